@@ -1,0 +1,1 @@
+//! Native extensions in Rust on the tvm-ffi stable C ABI.
