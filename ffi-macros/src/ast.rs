@@ -5,7 +5,7 @@ use std::fmt;
 
 use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt;
-use syn::{Attribute, FnArg, Ident, Pat, Path, ReturnType, Signature, Type};
+use syn::{Attribute, FnArg, Pat, Path, ReturnType, Signature, Type};
 
 use crate::attr::{self, Name};
 use crate::ctxt::Ctxt;
@@ -53,6 +53,8 @@ pub(crate) struct Parameter<'a> {
     pub(crate) name: String,
     pub(crate) ty: &'a Type,
     pub(crate) default: Option<DefaultValue>,
+    /// Whether callers must give the argument: there is no default, not even a malformed one.
+    pub(crate) required: bool,
     /// The attributes that are not ours.
     pub(crate) attributes: &'a [Attribute],
 }
@@ -82,11 +84,8 @@ impl Kind {
 
     /// Recognises the attributes by the last segment of their path.
     pub(crate) fn of_attribute(attribute: &Attribute) -> Option<Self> {
-        Kind::named(&attribute.path().segments.last()?.ident)
-    }
-
-    pub(crate) fn named(ident: &Ident) -> Option<Self> {
-        Kind::ALL.into_iter().find(|kind| ident == kind.name())
+        let name = &attribute.path().segments.last()?.ident;
+        Kind::ALL.into_iter().find(|kind| name == kind.name())
     }
 }
 
@@ -117,11 +116,7 @@ impl<'a> Function<'a> {
                 ReturnType::Type(_, ty) => Some(ty),
             },
             doc: doc::docstring(&item.attributes),
-            conditions: item
-                .attributes
-                .iter()
-                .filter(|attribute| attribute.path().is_ident("cfg"))
-                .collect(),
+            conditions: item.attributes.iter().filter(|attribute| attribute.path().is_ident("cfg")).collect(),
             lines: Lines::new(annotated.annotations[0].span, item),
         }
     }
@@ -142,11 +137,7 @@ fn share_runtime(annotations: &mut [Annotation]) {
     }
 }
 
-fn parameters<'a>(
-    ctxt: &Ctxt,
-    signature: &'a Signature,
-    options: &[Vec<Attribute>],
-) -> Vec<Parameter<'a>> {
+fn parameters<'a>(ctxt: &Ctxt, signature: &'a Signature, options: &[Vec<Attribute>]) -> Vec<Parameter<'a>> {
     let inputs = signature.inputs.iter().zip(options);
     inputs
         .filter_map(|(input, options)| match input {
@@ -157,10 +148,8 @@ fn parameters<'a>(
         .map(|(index, (input, options))| Parameter {
             name: parameter_name(&input.pat, index),
             ty: &input.ty,
-            default: options.default.map(|value| DefaultValue {
-                text: source_text(value.clone()),
-                value,
-            }),
+            required: options.default.is_none() && !options.malformed,
+            default: options.default.map(|value| DefaultValue { text: source_text(value.clone()), value }),
             attributes: &input.attrs,
         })
         .collect()
@@ -177,9 +166,6 @@ fn parameter_name(pattern: &Pat, index: usize) -> String {
 
 impl Lines {
     fn new(attribute: Span, item: &FunctionItem) -> Self {
-        Lines {
-            first: attribute.start().line,
-            last: item.body.span_close().end().line,
-        }
+        Lines { first: attribute.start().line, last: item.body.span_close().end().line }
     }
 }

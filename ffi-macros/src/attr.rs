@@ -63,16 +63,9 @@ fn export(ctxt: &Ctxt, raw: &RawAnnotation, function: &Ident, function_name: &st
     let name = match name.value {
         Some(literal) => Some(Name::from(&literal)),
         None if malformed => None,
-        None => Some(Name {
-            text: function_name.to_owned(),
-            span: function.span(),
-        }),
+        None => Some(Name { text: function_name.to_owned(), span: function.span() }),
     };
-    Annotation {
-        kind: Kind::Export,
-        name,
-        runtime: runtime.value,
-    }
+    Annotation { kind: Kind::Export, name, runtime: runtime.value }
 }
 
 fn global(ctxt: &Ctxt, raw: &RawAnnotation, function_name: &str) -> Annotation {
@@ -111,24 +104,24 @@ fn global(ctxt: &Ctxt, raw: &RawAnnotation, function_name: &str) -> Annotation {
     if let Err(error) = parser.parse2(raw.arguments.clone()) {
         ctxt.syn_error(error);
     }
-    Annotation {
-        kind: Kind::Global,
-        name,
-        runtime: runtime.value,
-    }
+    Annotation { kind: Kind::Global, name, runtime: runtime.value }
 }
 
 /// What the `#[ffi(…)]` attributes of one parameter say.
 pub(crate) struct ParameterOptions {
     pub(crate) default: Option<TokenStream>,
+    /// Whether something could not be parsed, which has been reported.
+    pub(crate) malformed: bool,
 }
 
 /// Parses the `#[ffi(…)]` attributes of a parameter.
 pub(crate) fn parameter_options(ctxt: &Ctxt, attributes: &[Attribute]) -> ParameterOptions {
     let mut default = Setting::new("default");
+    let mut malformed = false;
     for attribute in attributes {
         let Meta::List(list) = &attribute.meta else {
             ctxt.error(attribute, "write `#[ffi(default = …)]`");
+            malformed = true;
             continue;
         };
         let result = list.parse_args_with(|input: ParseStream<'_>| {
@@ -144,19 +137,15 @@ pub(crate) fn parameter_options(ctxt: &Ctxt, attributes: &[Attribute]) -> Parame
         });
         if let Err(error) = result {
             ctxt.syn_error(error);
+            malformed = true;
         }
     }
-    ParameterOptions {
-        default: default.value,
-    }
+    ParameterOptions { default: default.value, malformed }
 }
 
 impl From<&LitStr> for Name {
     fn from(literal: &LitStr) -> Self {
-        Name {
-            text: literal.value(),
-            span: literal.span(),
-        }
+        Name { text: literal.value(), span: literal.span() }
     }
 }
 
@@ -194,12 +183,7 @@ fn settings(
 }
 
 /// Reports an unknown key and goes on behind its value.
-fn unknown(
-    ctxt: &Ctxt,
-    meta: &ParseNestedMeta<'_>,
-    attribute: &str,
-    known: &[&str],
-) -> syn::Result<()> {
+fn unknown(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>, attribute: &str, known: &[&str]) -> syn::Result<()> {
     let key = meta.path.to_token_stream();
     let known: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
     let known = match &known[..] {
@@ -217,19 +201,14 @@ fn unknown(
 fn value<'a>(meta: &ParseNestedMeta<'a>, example: &str) -> syn::Result<ParseStream<'a>> {
     match meta.value() {
         Ok(value) if !value.is_empty() && !value.peek(Token![,]) => Ok(value),
-        _ => Err(syn::Error::new_spanned(
-            &meta.path,
-            format!("give it a value: `{example}`"),
-        )),
+        _ => Err(syn::Error::new_spanned(&meta.path, format!("give it a value: `{example}`"))),
     }
 }
 
 fn string_value(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
     let value = value(meta, "name = \"…\"")?;
     let span = value.span();
-    value
-        .parse()
-        .map_err(|_| syn::Error::new(span, "write the name as a string: `name = \"…\"`"))
+    value.parse().map_err(|_| syn::Error::new(span, "write the name as a string: `name = \"…\"`"))
 }
 
 fn path_value(meta: &ParseNestedMeta<'_>) -> syn::Result<Path> {

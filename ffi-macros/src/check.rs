@@ -1,7 +1,7 @@
 //! Rules about a function as a whole. Every broken rule is reported, at the tokens that break it.
 
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, GenericParam, Meta, Receiver, Safety, Type, TypeImplTrait};
+use syn::{GenericParam, Receiver, Safety, Type, TypeImplTrait};
 
 use crate::ast::{Annotation, Function, Kind};
 use crate::attr::Name;
@@ -11,12 +11,7 @@ use crate::item::AnnotatedFunction;
 use crate::symbols;
 
 /// Checks `function`, which was made from `annotated`. `names` holds the names used so far.
-pub(crate) fn check(
-    ctxt: &Ctxt,
-    names: &NameTable,
-    annotated: &AnnotatedFunction,
-    function: &Function<'_>,
-) {
+pub(crate) fn check(ctxt: &Ctxt, names: &NameTable, annotated: &AnnotatedFunction, function: &Function<'_>) {
     check_qualifiers(ctxt, function);
     check_receiver(ctxt, function);
     check_generics(ctxt, function);
@@ -64,10 +59,7 @@ fn check_receiver(ctxt: &Ctxt, function: &Function<'_>) {
     if let Some(receiver) = function.item.signature.receiver() {
         let kind = function.kind();
         // Without the attributes on it.
-        let receiver = Receiver {
-            attrs: Vec::new(),
-            ..receiver.clone()
-        };
+        let receiver = Receiver { attrs: Vec::new(), ..receiver.clone() };
         ctxt.error(
             receiver,
             format!(
@@ -140,7 +132,9 @@ fn check_attributes(ctxt: &Ctxt, annotated: &AnnotatedFunction, function: &Funct
     for attribute in &annotated.misplaced_options {
         ctxt.error(
             attribute,
-            format!("`#[ffi(…)]` belongs on a parameter; what is about the function goes into `#[{kind}(…)]`"),
+            format!(
+                "`#[ffi(…)]` belongs on a parameter; what is about the function goes into `#[{kind}(…)]`"
+            ),
         );
     }
     for attribute in &function.item.attributes {
@@ -151,12 +145,6 @@ fn check_attributes(ctxt: &Ctxt, annotated: &AnnotatedFunction, function: &Funct
                     "`#[{kind}]` takes no function with `#[target_feature]`: any processor may call it; write an exported \
                      function that asks for the feature and then calls this one"
                 ),
-            );
-        }
-        if let Some(hidden) = conditional_annotation(attribute) {
-            ctxt.error(
-                attribute,
-                format!("`#[{kind}]` cannot see the conditional `#[{hidden}]` below it; write the `cfg_attr` first"),
             );
         }
     }
@@ -172,30 +160,13 @@ fn check_attributes(ctxt: &Ctxt, annotated: &AnnotatedFunction, function: &Funct
     }
 }
 
-/// Which of our attributes a `#[cfg_attr(…)]` holds. Expanded on its own later, it would miss the options of the
-/// parameters, which have been taken off by then.
-fn conditional_annotation(attribute: &Attribute) -> Option<Kind> {
-    let Meta::List(list) = &attribute.meta else {
-        return None;
-    };
-    if !list.path.is_ident("cfg_attr") {
-        return None;
-    }
-    list.tokens.clone().into_iter().find_map(|token| match token {
-        proc_macro2::TokenTree::Ident(ident) => Kind::named(&ident),
-        _ => None,
-    })
-}
-
 fn check_defaults(ctxt: &Ctxt, function: &Function<'_>) {
     let parameters = &function.parameters;
     for (index, parameter) in parameters.iter().enumerate() {
         let Some(default) = &parameter.default else {
             continue;
         };
-        let required = parameters[index + 1..]
-            .iter()
-            .find(|later| later.default.is_none());
+        let required = parameters[index + 1..].iter().find(|later| later.required);
         if let Some(required) = required {
             ctxt.error(
                 &default.value,
@@ -213,7 +184,10 @@ fn check_name(ctxt: &Ctxt, annotation: &Annotation, name: &Name) {
     match annotation.kind {
         Kind::Export => {
             if let Some(refusal) = symbols::refusal(&name.text) {
-                ctxt.error_at(name.span, format!("{refusal}; give another one: `#[ffi_export(name = \"…\")]`"));
+                ctxt.error_at(
+                    name.span,
+                    format!("{refusal}; give another one: `#[ffi_export(name = \"…\")]`"),
+                );
             }
         }
         Kind::Global => {

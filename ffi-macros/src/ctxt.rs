@@ -14,9 +14,7 @@ pub(crate) struct Ctxt {
 
 impl Ctxt {
     pub(crate) fn new() -> Self {
-        Ctxt {
-            errors: RefCell::new(Some(Vec::new())),
-        }
+        Ctxt { errors: RefCell::new(Some(Vec::new())) }
     }
 
     /// Adds an error that covers all of `tokens`.
@@ -31,11 +29,7 @@ impl Ctxt {
 
     /// Adds an error that `syn` found.
     pub(crate) fn syn_error(&self, error: syn::Error) {
-        self.errors
-            .borrow_mut()
-            .as_mut()
-            .expect("an error was added after the check")
-            .push(error);
+        self.errors.borrow_mut().as_mut().expect("an error was added after the check").push(error);
     }
 
     /// All errors as one, in the order they were found.

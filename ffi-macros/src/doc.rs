@@ -62,10 +62,7 @@ impl Piece {
 
 fn literal(value: &Expr) -> Option<String> {
     match value {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Some(text.value()),
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
         Expr::Group(group) => literal(&group.expr),
         _ => None,
     }
@@ -75,17 +72,9 @@ fn literal(value: &Expr) -> Option<String> {
 fn unindented(text: &str) -> String {
     let starred = |line: &&str| line.trim_start().starts_with('*');
     let block = text.contains('\n')
-        && text
-            .lines()
-            .skip(1)
-            .filter(|line| !line.trim().is_empty())
-            .all(|line| starred(&line));
+        && text.lines().skip(1).filter(|line| !line.trim().is_empty()).all(|line| starred(&line));
     let lines = text.lines().enumerate().map(|(index, line)| {
-        let line = if block && index > 0 {
-            line.trim_start().trim_start_matches('*')
-        } else {
-            line
-        };
+        let line = if block && index > 0 { line.trim_start().trim_start_matches('*') } else { line };
         line.strip_prefix(' ').unwrap_or(line)
     });
     let text = lines.collect::<Vec<_>>().join("\n");
@@ -105,7 +94,10 @@ mod tests {
     #[test]
     fn lines_are_joined_and_lose_one_space() {
         assert_eq!(doc("/// Adds.\n///\n///     code\n///x"), Some(r#""Adds.\n\n    code\nx""#.to_owned()));
-        assert_eq!(doc(r#"#[doc = "one"] #[inline] #[doc(hidden)] /// two"#), Some(r#""one\ntwo""#.to_owned()));
+        assert_eq!(
+            doc(r#"#[doc = "one"] #[inline] #[doc(hidden)] /// two"#),
+            Some(r#""one\ntwo""#.to_owned())
+        );
         assert_eq!(doc("/** Adds.\n *\n * More.\n */"), Some(r#""Adds.\n\nMore.""#.to_owned()));
     }
 

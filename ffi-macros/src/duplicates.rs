@@ -23,17 +23,13 @@ pub(crate) struct Place {
 
 impl NameTable {
     pub(crate) const fn new() -> Self {
-        NameTable {
-            places: Mutex::new(BTreeMap::new()),
-        }
+        NameTable { places: Mutex::new(BTreeMap::new()) }
     }
 
     /// Notes that `name` is used at `place`. Returns the other place where it is used already.
     pub(crate) fn record(&self, kind: Kind, name: &str, place: Place) -> Option<Place> {
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = places
-            .entry((kind, name.to_owned()))
-            .or_insert_with(|| place.clone());
+        let first = places.entry((kind, name.to_owned())).or_insert_with(|| place.clone());
         // The compiler may expand one item more than once.
         (*first != place).then(|| first.clone())
     }
@@ -42,11 +38,7 @@ impl NameTable {
 impl Place {
     pub(crate) fn of(span: Span) -> Self {
         let start = span.start();
-        Place {
-            file: span.file(),
-            line: start.line,
-            column: start.column + 1,
-        }
+        Place { file: span.file(), line: start.line, column: start.column + 1 }
     }
 }
 
@@ -59,8 +51,7 @@ impl fmt::Display for Place {
 /// Whether a language server expands: its process outlives edits, so places noted earlier are stale.
 pub(crate) fn expanded_by_language_server() -> bool {
     std::env::current_exe().is_ok_and(|path| {
-        path.file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with("rust-analyzer"))
+        path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("rust-analyzer"))
     })
 }
 
@@ -69,11 +60,7 @@ mod tests {
     use super::*;
 
     fn place(line: usize) -> Place {
-        Place {
-            file: "src/lib.rs".to_owned(),
-            line,
-            column: 4,
-        }
+        Place { file: "src/lib.rs".to_owned(), line, column: 4 }
     }
 
     #[test]

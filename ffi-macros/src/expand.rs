@@ -2,38 +2,35 @@
 //!
 //! All of it is spelled at the mixed site: its local variables are invisible to what the user wrote, and the rest
 //! resolves where the attribute stands. What the user wrote keeps the user's spans.
+//!
+//! The compiler reports a missing conversion wherever the generated code needs it, and leaves out a report that equals
+//! an earlier one. So each type's first use has the same form in the static and in the call, and later uses in the same
+//! body have the span of the type: one unsupported type is one error.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
-use syn::spanned::Spanned;
+use proc_macro2::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Type;
 
-use crate::ast::{Annotation, Function, Kind, Lines, Parameter};
-use crate::lifetimes::with_static;
+use crate::ast::{Annotation, DefaultValue, Function, Kind, Lines, Parameter};
+use crate::lifetimes::{ungrouped, with_static};
 use crate::{runtime_path, symbols};
 
 /// What stands beside the function: one block for each attribute.
 pub(crate) fn registrations(function: &Function<'_>) -> TokenStream {
-    function
-        .annotations
-        .iter()
-        .map(|annotation| registration(function, annotation))
-        .collect()
+    function.annotations.iter().map(|annotation| registration(function, annotation)).collect()
 }
 
 fn registration(function: &Function<'_>, annotation: &Annotation) -> TokenStream {
     let site = Span::mixed_site();
     let conditions = &function.conditions;
     let import = runtime_path::import(annotation.runtime.as_ref());
-    let name = annotation
-        .name
-        .as_ref()
-        .map_or(function.name.as_str(), |name| name.text.as_str());
+    let name = annotation.name.as_ref().map_or(function.name.as_str(), |name| name.text.as_str());
     let descriptor = descriptor(function, name);
     let export_name = match annotation.kind {
         Kind::Export => Some(export_name(&symbols::call(name))),
         Kind::Global => None,
     };
-    let body = call_body(function);
+    let packed_call = packed_call(function, export_name.as_ref());
     let rest = match annotation.kind {
         Kind::Export => export(function, name),
         Kind::Global => global(),
@@ -57,15 +54,7 @@ fn registration(function: &Function<'_>, annotation: &Annotation) -> TokenStream
         const _: () = {
             #import
             #descriptor
-            #export_name
-            unsafe extern "C" fn __ffi_call(
-                _handle: *mut ::core::ffi::c_void,
-                arguments: *const __ffi::RawAny,
-                count: i32,
-                result: *mut __ffi::RawAny,
-            ) -> i32 {
-                #body
-            }
+            #packed_call
             #rest
         };
     }
@@ -75,14 +64,11 @@ fn descriptor(function: &Function<'_>, name: &str) -> TokenStream {
     let site = Span::mixed_site();
     let path = &function.name;
     let lines = lines(&function.lines);
-    let doc = function
-        .doc
-        .clone()
-        .unwrap_or_else(|| quote_spanned!(site=> ""));
+    let doc = function.doc.clone().unwrap_or_else(|| quote_spanned!(site=> ""));
     let parameters = function.parameters.iter().map(parameter);
-    let returns = match function.returns.map(with_static) {
-        Some(ty) => quote_spanned!(site=> __ffi::ReturnType::of::<#ty>()),
-        None => quote_spanned!(site=> __ffi::ReturnType::of::<()>()),
+    let returns = match function.returns {
+        Some(ty) => return_type(ty),
+        None => quote_spanned!(site=> __ffi::ReturnType::of::<()>),
     };
     quote_spanned! {site=>
         static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
@@ -92,7 +78,7 @@ fn descriptor(function: &Function<'_>, name: &str) -> TokenStream {
             lines: #lines,
             doc: #doc,
             parameters: &[#(#parameters),*],
-            returns: #returns,
+            returns: #returns(),
         };
     }
 }
@@ -112,6 +98,7 @@ fn parameter(parameter: &Parameter<'_>) -> TokenStream {
     let site = Span::mixed_site();
     let name = &parameter.name;
     let ty = with_static(parameter.ty);
+    let exclusive = exclusive(&ty);
     let default = match &parameter.default {
         Some(default) => {
             let text = &default.text;
@@ -119,69 +106,109 @@ fn parameter(parameter: &Parameter<'_>) -> TokenStream {
         }
         None => quote_spanned!(site=> ::core::option::Option::None),
     };
-    quote_spanned!(site=> __ffi::Parameter::of::<#ty>(#name, #default))
+    quote_spanned! {site=>
+        {
+            let _ = #exclusive;
+            __ffi::Parameter::of::<#ty>(#name, #default)
+        }
+    }
 }
 
-/// The body of the packed call. The user's default values stay outside the `unsafe` block.
-fn call_body(function: &Function<'_>) -> TokenStream {
+/// The packed call. What the user wrote stands in a function of its own, a safe one, so it gets no licence for
+/// `unsafe` operations.
+fn packed_call(function: &Function<'_>, export_name: Option<&TokenStream>) -> TokenStream {
     let site = Span::mixed_site();
-    let target = &function.item.signature.ident;
     let parameters = &function.parameters;
-    let required = parameters
-        .iter()
-        .filter(|parameter| parameter.default.is_none())
-        .count();
+    let required = parameters.iter().filter(|parameter| parameter.default.is_none()).count();
     let [required, total] = [required, parameters.len()].map(Literal::usize_unsuffixed);
-    let types: Vec<_> = parameters
-        .iter()
-        .map(|parameter| with_static(parameter.ty))
-        .collect();
-    let mut defaults = TokenStream::new();
-    let mut arguments = Vec::new();
-    for (index, (parameter, ty)) in parameters.iter().zip(&types).enumerate() {
-        let position = Literal::usize_unsuffixed(index);
-        arguments.push(match &parameter.default {
-            None => quote_spanned!(site=> arguments.required::<#ty>(#position)?),
-            Some(default) => {
-                let variable = default_variable(index);
-                let value = &default.value;
-                defaults.extend(quote_spanned!(site=> let #variable = || -> #ty { #value };));
-                quote_spanned!(site=> arguments.defaulted::<#ty>(#position, || #variable())?)
-            }
-        });
-    }
-    let overlap = (!types.is_empty()).then(|| {
+    let exclusive: Vec<_> =
+        parameters.iter().map(|parameter| exclusive(&with_static(parameter.ty))).collect();
+    let overlap = (!exclusive.is_empty()).then(|| {
         quote_spanned! {site=>
-            if const { false #(|| <#types as __ffi::Argument>::EXCLUSIVE)* } {
+            if const { false #(|| #exclusive)* } {
                 arguments.check_overlap()?;
             }
         }
     });
-    // A return type that does not convert is reported where it stands.
-    let return_site = function
-        .returns
-        .map_or(site, |ty| site.located_at(ty.span()));
-    let returned = quote_spanned!(return_site=> __ffi::into_return(#target(#(#arguments),*)));
+    let return_type = function.returns.map(|ty| {
+        let of = return_type(ty);
+        quote_spanned!(site=> let _ = #of;)
+    });
+    let call = call(function);
     quote_spanned! {site=>
-        #defaults
-        // SAFETY: the caller passes `count` arguments and a slot for the result, as the packed call demands.
-        unsafe {
-            __ffi::invoke::<#required, #total, _>(
-                &__FFI_FUNCTION,
-                arguments,
-                count,
-                result,
-                |arguments| {
-                    #overlap
-                    #returned
-                },
-            )
+        #[inline(always)]
+        fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
+            #overlap
+            #return_type
+            __ffi::Arguments::finish(arguments, #call)
+        }
+        #export_name
+        unsafe extern "C" fn __ffi_call(
+            _handle: *mut ::core::ffi::c_void,
+            arguments: *const __ffi::RawAny,
+            count: i32,
+            result: *mut __ffi::RawAny,
+        ) -> i32 {
+            // SAFETY: the caller passes `count` arguments and a slot for the result, as the packed call demands.
+            unsafe {
+                __ffi::invoke::<#required, #total, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
+            }
         }
     }
 }
 
-fn default_variable(index: usize) -> Ident {
-    format_ident!("__ffi_default_{}", index, span = Span::mixed_site())
+/// The call of the user's function, located at its return type.
+fn call(function: &Function<'_>) -> TokenStream {
+    let mut target = function.item.signature.ident.clone();
+    let arguments = function.parameters.iter().enumerate().map(argument);
+    let arguments = quote_spanned!(Span::mixed_site()=> #(#arguments),*);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    if let Some(ty) = function.returns {
+        let (first, last) = ends(ty);
+        target.set_span(first.resolved_at(target.span()));
+        arguments.set_span(last);
+    }
+    quote!(#target #arguments)
+}
+
+/// The conversion of one argument, located at its type.
+fn argument((index, parameter): (usize, &Parameter<'_>)) -> TokenStream {
+    let site = Span::mixed_site();
+    let ty = with_static(parameter.ty);
+    let position = Literal::usize_unsuffixed(index);
+    let (first, last) = ends(parameter.ty);
+    let (function, arguments) = match &parameter.default {
+        None => (quote_spanned!(last=> required), quote_spanned!(site=> arguments, #position)),
+        Some(DefaultValue { value, .. }) => {
+            (quote_spanned!(last=> defaulted), quote_spanned!(site=> arguments, #position, || #value))
+        }
+    };
+    let start = quote_spanned!(first=> __ffi::Arguments::#function::<#ty);
+    let end = quote_spanned!(last=> >);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    arguments.set_span(last);
+    quote_spanned!(site=> #start #end #arguments?)
+}
+
+/// Whether values of the type give write access to memory that no other argument may reach.
+fn exclusive(ty: &Type) -> TokenStream {
+    quote_spanned!(Span::mixed_site()=> <#ty as __ffi::Argument>::EXCLUSIVE)
+}
+
+fn return_type(ty: &Type) -> TokenStream {
+    let ty = with_static(ty);
+    quote_spanned!(Span::mixed_site()=> __ffi::ReturnType::of::<#ty>)
+}
+
+/// The spans of the first and the last token. An expression that begins with the one and ends with the other has the
+/// span of the whole.
+fn ends(ty: &Type) -> (Span, Span) {
+    let tokens: Vec<TokenTree> = ungrouped(ty).to_token_stream().into_iter().collect();
+    match &tokens[..] {
+        [first, .., last] => (first.span(), last.span()),
+        [only] => (only.span(), only.span()),
+        [] => unreachable!("a type has tokens"),
+    }
 }
 
 fn export(function: &Function<'_>, name: &str) -> TokenStream {

@@ -53,12 +53,7 @@ impl AnnotatedFunction {
         }
         item.attributes = others;
         let parameter_options = item.signature.inputs.iter_mut().map(take_options).collect();
-        AnnotatedFunction {
-            item,
-            annotations,
-            parameter_options,
-            misplaced_options,
-        }
+        AnnotatedFunction { item, annotations, parameter_options, misplaced_options }
     }
 }
 
@@ -73,11 +68,7 @@ impl RawAnnotation {
             }
         };
         let name = attribute.path().segments.last().expect("a path has segments");
-        Some(RawAnnotation {
-            kind,
-            span: name.ident.span(),
-            arguments,
-        })
+        Some(RawAnnotation { kind, span: name.ident.span(), arguments })
     }
 }
 
@@ -113,10 +104,7 @@ fn describe(item: &Item) -> Option<(&dyn ToTokens, &'static str)> {
         Item::Enum(item) => (&item.enum_token, "an enum"),
         Item::ExternCrate(item) => (&item.extern_token, "an extern crate"),
         Item::ForeignMod(item) => (&item.abi, "a block of foreign functions"),
-        Item::Impl(item) => (
-            &item.impl_token,
-            "an `impl` block; annotate a function outside of it",
-        ),
+        Item::Impl(item) => (&item.impl_token, "an `impl` block; annotate a function outside of it"),
         Item::Macro(item) => (&item.mac.path, "a macro call"),
         Item::Mod(item) => (&item.mod_token, "a module; annotate the functions in it"),
         Item::Static(item) => (&item.static_token, "a static"),
@@ -145,12 +133,7 @@ impl Parse for FunctionItem {
                 "a function without a body cannot be exported; annotate the function that implements it",
             )
         })?;
-        Ok(FunctionItem {
-            attributes,
-            visibility,
-            signature,
-            body,
-        })
+        Ok(FunctionItem { attributes, visibility, signature, body })
     }
 }
 

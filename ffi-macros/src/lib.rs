@@ -112,11 +112,7 @@ fn entry(
     arguments: proc_macro::TokenStream,
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
-    let annotation = RawAnnotation {
-        kind,
-        span: Span::call_site(),
-        arguments: arguments.into(),
-    };
+    let annotation = RawAnnotation { kind, span: Span::call_site(), arguments: arguments.into() };
     expand_function(&NAMES, annotation, item.into()).into()
 }
 

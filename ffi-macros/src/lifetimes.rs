@@ -2,8 +2,8 @@
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    BoundLifetimes, Expr, GenericParam, Ident, Lifetime, ParenthesizedGenericArguments, TraitBound,
-    Type, TypeFnPtr, TypeReference,
+    BoundLifetimes, Expr, GenericParam, Ident, Lifetime, ParenthesizedGenericArguments, TraitBound, Type,
+    TypeFnPtr, TypeReference,
 };
 
 /// The type with every lifetime, written or elided, replaced by `'static`. Lifetimes that the type itself binds, as
@@ -12,6 +12,14 @@ pub(crate) fn with_static(ty: &Type) -> Type {
     let mut ty = ty.clone();
     WithStatic::default().visit_type_mut(&mut ty);
     ty
+}
+
+/// The type in the invisible delimiters that a macro's `$ty:ty` puts around it.
+pub(crate) fn ungrouped(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => ungrouped(&group.elem),
+        ty => ty,
+    }
 }
 
 #[derive(Default)]
@@ -37,11 +45,8 @@ impl WithStatic {
 
 impl VisitMut for WithStatic {
     fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
-        let keep = if lifetime.ident == "_" {
-            self.signatures > 0
-        } else {
-            self.bound.contains(&lifetime.ident)
-        };
+        let keep =
+            if lifetime.ident == "_" { self.signatures > 0 } else { self.bound.contains(&lifetime.ident) };
         if !keep {
             *lifetime = Lifetime::new("'static", lifetime.span());
         }
@@ -63,10 +68,7 @@ impl VisitMut for WithStatic {
         });
     }
 
-    fn visit_parenthesized_generic_arguments_mut(
-        &mut self,
-        signature: &mut ParenthesizedGenericArguments,
-    ) {
+    fn visit_parenthesized_generic_arguments_mut(&mut self, signature: &mut ParenthesizedGenericArguments) {
         self.signatures += 1;
         visit_mut::visit_parenthesized_generic_arguments_mut(self, signature);
         self.signatures -= 1;
@@ -94,20 +96,14 @@ mod tests {
 
     #[track_caller]
     fn check(ty: Type, expected: Type) {
-        assert_eq!(
-            with_static(&ty).to_token_stream().to_string(),
-            expected.to_token_stream().to_string()
-        );
+        assert_eq!(with_static(&ty).to_token_stream().to_string(), expected.to_token_stream().to_string());
     }
 
     #[test]
     fn written_and_elided_lifetimes_become_static() {
         check(parse_quote!(&str), parse_quote!(&'static str));
         check(parse_quote!(&'a mut [&'b u8]), parse_quote!(&'static mut [&'static u8]));
-        check(
-            parse_quote!(Option<TensorView<'_, f32>>),
-            parse_quote!(Option<TensorView<'static, f32>>),
-        );
+        check(parse_quote!(Option<TensorView<'_, f32>>), parse_quote!(Option<TensorView<'static, f32>>));
         check(parse_quote!((&str, [&str; 2])), parse_quote!((&'static str, [&'static str; 2])));
         check(parse_quote!(i64), parse_quote!(i64));
     }
@@ -126,9 +122,6 @@ mod tests {
             parse_quote!(Box<dyn for<'x> Call<'x, 'a> + 'a>),
             parse_quote!(Box<dyn for<'x> Call<'x, 'static> + 'static>),
         );
-        check(
-            parse_quote!(&dyn Fn(&str) -> &'a str),
-            parse_quote!(&'static dyn Fn(&str) -> &'static str),
-        );
+        check(parse_quote!(&dyn Fn(&str) -> &'a str), parse_quote!(&'static dyn Fn(&str) -> &'static str));
     }
 }

@@ -1,6 +1,6 @@
 //! The text of an expression as the user wrote it.
 
-use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, LineColumn, TokenStream, TokenTree};
 
 /// The text of `tokens`, with each stretch of white space in the source as one space.
 ///
@@ -32,21 +32,27 @@ impl Printer {
                             continue;
                         }
                     };
-                    self.token(open, group.span_open());
+                    // Either span may be that of the whole group.
+                    let start = group.span_open().start();
+                    self.token(open, start, LineColumn { column: start.column + 1, ..start });
                     self.tokens(group.stream());
-                    self.token(close, group.span_close());
+                    let end = group.span_close().end();
+                    self.token(close, LineColumn { column: end.column.saturating_sub(1), ..end }, end);
                 }
-                token => self.token(&token.to_string(), token.span()),
+                token => {
+                    let span = token.span();
+                    self.token(&token.to_string(), span.start(), span.end());
+                }
             }
         }
     }
 
-    fn token(&mut self, text: &str, span: Span) {
-        if self.end.is_some_and(|end| end != span.start()) {
+    fn token(&mut self, text: &str, start: LineColumn, end: LineColumn) {
+        if self.end.is_some_and(|end| end != start) {
             self.text.push(' ');
         }
         self.text.push_str(text);
-        self.end = Some(span.end());
+        self.end = Some(end);
     }
 }
 

@@ -38,19 +38,13 @@ pub(crate) fn refusal(name: &str) -> Option<String> {
             call(name)
         ));
     }
-    let prefix = RESERVED_PREFIXES
-        .into_iter()
-        .find(|prefix| name.starts_with(prefix))?;
-    Some(format!(
-        "`{name}` cannot be exported: names that begin with `{prefix}` belong to the loader"
-    ))
+    let prefix = RESERVED_PREFIXES.into_iter().find(|prefix| name.starts_with(prefix))?;
+    Some(format!("`{name}` cannot be exported: names that begin with `{prefix}` belong to the loader"))
 }
 
 fn is_identifier(name: &str) -> bool {
     let mut bytes = name.bytes();
-    bytes
-        .next()
-        .is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
+    bytes.next().is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
@@ -73,7 +67,8 @@ mod tests {
         for name in ["", "1a", "größe", "a.b", "a-b", "a b"] {
             assert!(refusal(name).unwrap().contains("ASCII letters"), "{name}");
         }
-        for name in ["_library_bin", "_library_ctx", "_registration_errors", "_metadata_x", "_doc_x", "_doc_"] {
+        for name in ["_library_bin", "_library_ctx", "_registration_errors", "_metadata_x", "_doc_x", "_doc_"]
+        {
             assert!(refusal(name).unwrap().contains("the loader"), "{name}");
         }
     }

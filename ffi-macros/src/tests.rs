@@ -17,10 +17,7 @@ use crate::item::RawAnnotation;
 fn expand(source: &str) -> TokenStream {
     let names = NameTable::new();
     let file: File = syn::parse_str(source).unwrap();
-    file.items
-        .into_iter()
-        .map(|item| expand_item(&names, item))
-        .collect()
+    file.items.into_iter().map(|item| expand_item(&names, item)).collect()
 }
 
 fn expand_item(names: &NameTable, mut item: Item) -> TokenStream {
@@ -30,9 +27,7 @@ fn expand_item(names: &NameTable, mut item: Item) -> TokenStream {
         Item::Impl(item) => &mut item.attrs,
         _ => return item.into_token_stream(),
     };
-    let position = attributes
-        .iter()
-        .position(|attribute| Kind::of_attribute(attribute).is_some());
+    let position = attributes.iter().position(|attribute| Kind::of_attribute(attribute).is_some());
     let Some(position) = position else {
         return item.into_token_stream();
     };
@@ -40,11 +35,7 @@ fn expand_item(names: &NameTable, mut item: Item) -> TokenStream {
     let outer = RawAnnotation {
         kind: Kind::of_attribute(&attribute).unwrap(),
         span: attribute.span(),
-        arguments: attribute
-            .meta
-            .require_list()
-            .map(|list| list.tokens.clone())
-            .unwrap_or_default(),
+        arguments: attribute.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default(),
     };
     expand_function(names, outer, item.into_token_stream())
 }

@@ -53,16 +53,19 @@ fn lines(tokens: TokenStream, depth: usize, text: &mut String) {
                     Delimiter::Bracket => ["[", "]"],
                     Delimiter::None => ["", ""],
                 };
+                let attribute = group.delimiter() == Delimiter::Bracket && line == "# ";
                 let brace = group.delimiter() == Delimiter::Brace;
                 if brace && !group.stream().is_empty() || token.to_string().len() > 100 {
                     push(&format!("{line}{open}"), depth, text);
                     lines(group.stream(), depth + 1, text);
                     line = format!("{close} ");
+                    last |= attribute;
                 } else {
-                    last |= group.delimiter() == Delimiter::Bracket && line == "# ";
+                    last |= attribute;
                     line += &format!("{token} ");
                 }
-                let goes_on = matches!(tokens.peek(), Some(TokenTree::Punct(_)));
+                let goes_on = matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() != '#')
+                    || matches!(tokens.peek(), Some(TokenTree::Ident(next)) if next == "else");
                 last |= brace && !goes_on;
             }
             TokenTree::Punct(punct) => {

@@ -1,7 +1,8 @@
 #[doc = " Adds."]
 fn add_i64(a: i64, b: i64) -> i64 {
     a + b
-} #[
+}
+#[
     allow(
         clippy::all,
         clippy::nursery,
@@ -16,7 +17,8 @@ fn add_i64(a: i64, b: i64) -> i64 {
         unused_qualifications,
         unused_results,
     )
-] const _:() = {
+]
+const _:() = {
     use::ffi_runtime::__private as __ffi;
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "add",
@@ -24,17 +26,39 @@ fn add_i64(a: i64, b: i64) -> i64 {
         file:::core::file!(),
         lines: if::core::line!() == 2 {
             (2, 3)
-        }
-        else {
+        } else {
             (::core::line!(),::core::line!())
         },
         doc: "Adds.",
         parameters: &[
-            __ffi::Parameter::of::<i64>("a",::core::option::Option::None),
-            __ffi::Parameter::of::<i64>("b",::core::option::Option::Some("1"))
+            {
+                let _ =<i64 as __ffi::Argument>::EXCLUSIVE;
+                __ffi::Parameter::of::<i64>("a",::core::option::Option::None)
+            },
+            {
+                let _ =<i64 as __ffi::Argument>::EXCLUSIVE;
+                __ffi::Parameter::of::<i64>("b",::core::option::Option::Some("1"))
+            }
         ],
         returns: __ffi::ReturnType::of::<i64>(),
     };
+    #[inline(always)]
+    fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
+        if const {
+            false ||<i64 as __ffi::Argument>::EXCLUSIVE ||<i64 as __ffi::Argument>::EXCLUSIVE
+        }
+        {
+            arguments.check_overlap()?;
+        }
+        let _ = __ffi::ReturnType::of::<i64>;
+        __ffi::Arguments::finish(
+            arguments,
+            add_i64(
+                __ffi::Arguments::required::<i64>(arguments, 0)?,
+                __ffi::Arguments::defaulted::<i64>(arguments, 1, || 1)?
+            )
+        )
+    }
     #[unsafe(export_name = "__tvm_ffi_add")]
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
@@ -42,32 +66,12 @@ fn add_i64(a: i64, b: i64) -> i64 {
         count: i32,
         result: *mut __ffi::RawAny,
     ) -> i32 {
-        let __ffi_default_1 = || -> i64 {
-            1
-        };
         unsafe {
-            __ffi::invoke::<1, 2, _>(
-                &__FFI_FUNCTION,
-                arguments,
-                count,
-                result,
-                | arguments | {
-                    if const {
-                        false ||<i64 as __ffi::Argument>::EXCLUSIVE ||<i64 as __ffi::Argument>::EXCLUSIVE
-                    }
-                    {
-                        arguments.check_overlap()?;
-                    }
-                    __ffi::into_return(
-                        add_i64(
-                            arguments.required::<i64>(0)?,
-                            arguments.defaulted::<i64>(1, || __ffi_default_1())?
-                        )
-                    )
-                },
-            )
+            __ffi::invoke::<1, 2, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
-    } #[unsafe(export_name = "__tvm_ffi__metadata_add")] unsafe extern "C" fn __ffi_metadata(
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_add")]
+    unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
         _count: i32,
@@ -76,7 +80,9 @@ fn add_i64(a: i64, b: i64) -> i64 {
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }
-    } #[unsafe(export_name = "__tvm_ffi__doc_add")] unsafe extern "C" fn __ffi_doc(
+    }
+    #[unsafe(export_name = "__tvm_ffi__doc_add")]
+    unsafe extern "C" fn __ffi_doc(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
         _count: i32,
@@ -85,13 +91,17 @@ fn add_i64(a: i64, b: i64) -> i64 {
         unsafe {
             __ffi::return_doc(&__FFI_FUNCTION, result)
         }
-    } #[__ffi::linkme::distributed_slice(__ffi::EXPORTS)] #[linkme(crate = __ffi::linkme)] static __FFI_EXPORT: __ffi::ExportDescriptor = __ffi::ExportDescriptor {
+    }
+    #[__ffi::linkme::distributed_slice(__ffi::EXPORTS)]
+    #[linkme(crate = __ffi::linkme)]
+    static __FFI_EXPORT: __ffi::ExportDescriptor = __ffi::ExportDescriptor {
         function: &__FFI_FUNCTION,
         call: __ffi_call,
     };
 };
 #[inline]
-pub(crate) fn nothing() { } #[
+pub(crate) fn nothing() { }
+#[
     allow(
         clippy::all,
         clippy::nursery,
@@ -106,7 +116,8 @@ pub(crate) fn nothing() { } #[
         unused_qualifications,
         unused_results,
     )
-] const _:() = {
+]
+const _:() = {
     use::ffi_runtime::__private as __ffi;
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "nothing",
@@ -114,14 +125,17 @@ pub(crate) fn nothing() { } #[
         file:::core::file!(),
         lines: if::core::line!() == 5 {
             (5, 7)
-        }
-        else {
+        } else {
             (::core::line!(),::core::line!())
         },
         doc: "",
         parameters: &[],
         returns: __ffi::ReturnType::of::<()>(),
     };
+    #[inline(always)]
+    fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
+        __ffi::Arguments::finish(arguments, nothing())
+    }
     #[unsafe(export_name = "__tvm_ffi_nothing")]
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
@@ -130,17 +144,11 @@ pub(crate) fn nothing() { } #[
         result: *mut __ffi::RawAny,
     ) -> i32 {
         unsafe {
-            __ffi::invoke::<0, 0, _>(
-                &__FFI_FUNCTION,
-                arguments,
-                count,
-                result,
-                | arguments | {
-                    __ffi::into_return(nothing())
-                },
-            )
+            __ffi::invoke::<0, 0, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
-    } #[unsafe(export_name = "__tvm_ffi__metadata_nothing")] unsafe extern "C" fn __ffi_metadata(
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_nothing")]
+    unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
         _count: i32,
@@ -149,7 +157,10 @@ pub(crate) fn nothing() { } #[
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }
-    } #[__ffi::linkme::distributed_slice(__ffi::EXPORTS)] #[linkme(crate = __ffi::linkme)] static __FFI_EXPORT: __ffi::ExportDescriptor = __ffi::ExportDescriptor {
+    }
+    #[__ffi::linkme::distributed_slice(__ffi::EXPORTS)]
+    #[linkme(crate = __ffi::linkme)]
+    static __FFI_EXPORT: __ffi::ExportDescriptor = __ffi::ExportDescriptor {
         function: &__FFI_FUNCTION,
         call: __ffi_call,
     };
@@ -159,7 +170,10 @@ pub(crate) fn nothing() { } #[
 fn r#match() -> Result<(), Failure> where String: Clone,
 {
     #![allow(unused)] Ok(())
-} #[cfg(feature = "keywords")] #[cfg(unix)] #[
+}
+#[cfg(feature = "keywords")]
+#[cfg(unix)]
+#[
     allow(
         clippy::all,
         clippy::nursery,
@@ -174,7 +188,8 @@ fn r#match() -> Result<(), Failure> where String: Clone,
         unused_qualifications,
         unused_results,
     )
-] const _:() = {
+]
+const _:() = {
     use crate::runtime::__private as __ffi;
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "match",
@@ -182,14 +197,18 @@ fn r#match() -> Result<(), Failure> where String: Clone,
         file:::core::file!(),
         lines: if::core::line!() == 9 {
             (9, 18)
-        }
-        else {
+        } else {
             (::core::line!(),::core::line!())
         },
         doc: "",
         parameters: &[],
         returns: __ffi::ReturnType::of::<Result<(), Failure>>(),
     };
+    #[inline(always)]
+    fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
+        let _ = __ffi::ReturnType::of::<Result<(), Failure>>;
+        __ffi::Arguments::finish(arguments, r#match())
+    }
     #[unsafe(export_name = "__tvm_ffi_match")]
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
@@ -198,17 +217,11 @@ fn r#match() -> Result<(), Failure> where String: Clone,
         result: *mut __ffi::RawAny,
     ) -> i32 {
         unsafe {
-            __ffi::invoke::<0, 0, _>(
-                &__FFI_FUNCTION,
-                arguments,
-                count,
-                result,
-                | arguments | {
-                    __ffi::into_return(r#match())
-                },
-            )
+            __ffi::invoke::<0, 0, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
-    } #[unsafe(export_name = "__tvm_ffi__metadata_match")] unsafe extern "C" fn __ffi_metadata(
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_match")]
+    unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
         _count: i32,
@@ -217,7 +230,10 @@ fn r#match() -> Result<(), Failure> where String: Clone,
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }
-    } #[__ffi::linkme::distributed_slice(__ffi::EXPORTS)] #[linkme(crate = __ffi::linkme)] static __FFI_EXPORT: __ffi::ExportDescriptor = __ffi::ExportDescriptor {
+    }
+    #[__ffi::linkme::distributed_slice(__ffi::EXPORTS)]
+    #[linkme(crate = __ffi::linkme)]
+    static __FFI_EXPORT: __ffi::ExportDescriptor = __ffi::ExportDescriptor {
         function: &__FFI_FUNCTION,
         call: __ffi_call,
     };

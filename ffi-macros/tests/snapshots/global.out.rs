@@ -3,7 +3,8 @@
 #[doc = " Always."]
 fn raise_error(message: &str) -> Result<()> {
     bail!(RuntimeError, "{message}")
-} #[
+}
+#[
     allow(
         clippy::all,
         clippy::nursery,
@@ -18,7 +19,8 @@ fn raise_error(message: &str) -> Result<()> {
         unused_qualifications,
         unused_results,
     )
-] const _:() = {
+]
+const _:() = {
     use::ffi_runtime::__private as __ffi;
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "package.raise_error",
@@ -26,14 +28,29 @@ fn raise_error(message: &str) -> Result<()> {
         file:::core::file!(),
         lines: if::core::line!() == 4 {
             (4, 7)
-        }
-        else {
+        } else {
             (::core::line!(),::core::line!())
         },
         doc: "Fails.\n\nAlways.",
-        parameters: &[__ffi::Parameter::of::<&'static str>("message",::core::option::Option::None)],
+        parameters: &[
+            {
+                let _ =<&'static str as __ffi::Argument>::EXCLUSIVE;
+                __ffi::Parameter::of::<&'static str>("message",::core::option::Option::None)
+            }
+        ],
         returns: __ffi::ReturnType::of::<Result<()>>(),
     };
+    #[inline(always)]
+    fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
+        if const {
+            false ||<&'static str as __ffi::Argument>::EXCLUSIVE
+        }
+        {
+            arguments.check_overlap()?;
+        }
+        let _ = __ffi::ReturnType::of::<Result<()>>;
+        __ffi::Arguments::finish(arguments, raise_error(__ffi::Arguments::required::<&'static str>(arguments, 0)?))
+    }
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
@@ -41,28 +58,18 @@ fn raise_error(message: &str) -> Result<()> {
         result: *mut __ffi::RawAny,
     ) -> i32 {
         unsafe {
-            __ffi::invoke::<1, 1, _>(
-                &__FFI_FUNCTION,
-                arguments,
-                count,
-                result,
-                | arguments | {
-                    if const {
-                        false ||<&'static str as __ffi::Argument>::EXCLUSIVE
-                    }
-                    {
-                        arguments.check_overlap()?;
-                    }
-                    __ffi::into_return(raise_error(arguments.required::<&'static str>(0)?))
-                },
-            )
+            __ffi::invoke::<1, 1, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
-    } #[__ffi::linkme::distributed_slice(__ffi::GLOBALS)] #[linkme(crate = __ffi::linkme)] static __FFI_GLOBAL: __ffi::GlobalDescriptor = __ffi::GlobalDescriptor {
+    }
+    #[__ffi::linkme::distributed_slice(__ffi::GLOBALS)]
+    #[linkme(crate = __ffi::linkme)]
+    static __FFI_GLOBAL: __ffi::GlobalDescriptor = __ffi::GlobalDescriptor {
         function: &__FFI_FUNCTION,
         call: __ffi_call,
     };
 };
-fn f(#[allow(unused)] x: Option<f32>) { } #[
+fn f(#[allow(unused)] x: Option<f32>) { }
+#[
     allow(
         clippy::all,
         clippy::nursery,
@@ -77,7 +84,8 @@ fn f(#[allow(unused)] x: Option<f32>) { } #[
         unused_qualifications,
         unused_results,
     )
-] const _:() = {
+]
+const _:() = {
     use::renamed::__private as __ffi;
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "plain",
@@ -85,43 +93,44 @@ fn f(#[allow(unused)] x: Option<f32>) { } #[
         file:::core::file!(),
         lines: if::core::line!() == 9 {
             (9, 10)
-        }
-        else {
+        } else {
             (::core::line!(),::core::line!())
         },
         doc: "",
         parameters: &[
-            __ffi::Parameter::of::<Option<f32>>("x",::core::option::Option::Some("Some(f32::MAX)"))
+            {
+                let _ =<Option<f32> as __ffi::Argument>::EXCLUSIVE;
+                __ffi::Parameter::of::<Option<f32>>("x",::core::option::Option::Some("Some(f32::MAX)"))
+            }
         ],
         returns: __ffi::ReturnType::of::<()>(),
     };
+    #[inline(always)]
+    fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
+        if const {
+            false ||<Option<f32> as __ffi::Argument>::EXCLUSIVE
+        }
+        {
+            arguments.check_overlap()?;
+        }
+        __ffi::Arguments::finish(
+            arguments,
+            f(__ffi::Arguments::defaulted::<Option<f32>>(arguments, 0, || Some(f32::MAX))?)
+        )
+    }
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
         count: i32,
         result: *mut __ffi::RawAny,
     ) -> i32 {
-        let __ffi_default_0 = || -> Option<f32> {
-            Some(f32::MAX)
-        };
         unsafe {
-            __ffi::invoke::<0, 1, _>(
-                &__FFI_FUNCTION,
-                arguments,
-                count,
-                result,
-                | arguments | {
-                    if const {
-                        false ||<Option<f32> as __ffi::Argument>::EXCLUSIVE
-                    }
-                    {
-                        arguments.check_overlap()?;
-                    }
-                    __ffi::into_return(f(arguments.defaulted::<Option<f32>>(0, || __ffi_default_0())?))
-                },
-            )
+            __ffi::invoke::<0, 1, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
-    } #[__ffi::linkme::distributed_slice(__ffi::GLOBALS)] #[linkme(crate = __ffi::linkme)] static __FFI_GLOBAL: __ffi::GlobalDescriptor = __ffi::GlobalDescriptor {
+    }
+    #[__ffi::linkme::distributed_slice(__ffi::GLOBALS)]
+    #[linkme(crate = __ffi::linkme)]
+    static __FFI_GLOBAL: __ffi::GlobalDescriptor = __ffi::GlobalDescriptor {
         function: &__FFI_FUNCTION,
         call: __ffi_call,
     };

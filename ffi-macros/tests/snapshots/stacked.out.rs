@@ -1,7 +1,8 @@
 #[must_use]
 fn f() -> bool {
     true
-} #[
+}
+#[
     allow(
         clippy::all,
         clippy::nursery,
@@ -16,7 +17,8 @@ fn f() -> bool {
         unused_qualifications,
         unused_results,
     )
-] const _:() = {
+]
+const _:() = {
     use runtime::__private as __ffi;
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "f",
@@ -24,14 +26,18 @@ fn f() -> bool {
         file:::core::file!(),
         lines: if::core::line!() == 1 {
             (1, 4)
-        }
-        else {
+        } else {
             (::core::line!(),::core::line!())
         },
         doc: "",
         parameters: &[],
         returns: __ffi::ReturnType::of::<bool>(),
     };
+    #[inline(always)]
+    fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
+        let _ = __ffi::ReturnType::of::<bool>;
+        __ffi::Arguments::finish(arguments, f())
+    }
     #[unsafe(export_name = "__tvm_ffi_f")]
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
@@ -40,9 +46,11 @@ fn f() -> bool {
         result: *mut __ffi::RawAny,
     ) -> i32 {
         unsafe {
-            __ffi::invoke::<0, 0, _>(&__FFI_FUNCTION, arguments, count, result, | arguments | { __ffi::into_return(f()) },)
+            __ffi::invoke::<0, 0, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
-    } #[unsafe(export_name = "__tvm_ffi__metadata_f")] unsafe extern "C" fn __ffi_metadata(
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_f")]
+    unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
         _count: i32,
@@ -51,7 +59,10 @@ fn f() -> bool {
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }
-    } #[__ffi::linkme::distributed_slice(__ffi::EXPORTS)] #[linkme(crate = __ffi::linkme)] static __FFI_EXPORT: __ffi::ExportDescriptor = __ffi::ExportDescriptor {
+    }
+    #[__ffi::linkme::distributed_slice(__ffi::EXPORTS)]
+    #[linkme(crate = __ffi::linkme)]
+    static __FFI_EXPORT: __ffi::ExportDescriptor = __ffi::ExportDescriptor {
         function: &__FFI_FUNCTION,
         call: __ffi_call,
     };
@@ -71,7 +82,8 @@ fn f() -> bool {
         unused_qualifications,
         unused_results,
     )
-] const _:() = {
+]
+const _:() = {
     use runtime::__private as __ffi;
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "package.f",
@@ -79,14 +91,18 @@ fn f() -> bool {
         file:::core::file!(),
         lines: if::core::line!() == 1 {
             (1, 4)
-        }
-        else {
+        } else {
             (::core::line!(),::core::line!())
         },
         doc: "",
         parameters: &[],
         returns: __ffi::ReturnType::of::<bool>(),
     };
+    #[inline(always)]
+    fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
+        let _ = __ffi::ReturnType::of::<bool>;
+        __ffi::Arguments::finish(arguments, f())
+    }
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
@@ -94,16 +110,20 @@ fn f() -> bool {
         result: *mut __ffi::RawAny,
     ) -> i32 {
         unsafe {
-            __ffi::invoke::<0, 0, _>(&__FFI_FUNCTION, arguments, count, result, | arguments | { __ffi::into_return(f()) },)
+            __ffi::invoke::<0, 0, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
-    } #[__ffi::linkme::distributed_slice(__ffi::GLOBALS)] #[linkme(crate = __ffi::linkme)] static __FFI_GLOBAL: __ffi::GlobalDescriptor = __ffi::GlobalDescriptor {
+    }
+    #[__ffi::linkme::distributed_slice(__ffi::GLOBALS)]
+    #[linkme(crate = __ffi::linkme)]
+    static __FFI_GLOBAL: __ffi::GlobalDescriptor = __ffi::GlobalDescriptor {
         function: &__FFI_FUNCTION,
         call: __ffi_call,
     };
 };
 fn g(x: u8) -> u8 {
     x
-} #[
+}
+#[
     allow(
         clippy::all,
         clippy::nursery,
@@ -118,7 +138,8 @@ fn g(x: u8) -> u8 {
         unused_qualifications,
         unused_results,
     )
-] const _:() = {
+]
+const _:() = {
     use::ffi_runtime::__private as __ffi;
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "package.g",
@@ -126,41 +147,42 @@ fn g(x: u8) -> u8 {
         file:::core::file!(),
         lines: if::core::line!() == 6 {
             (6, 8)
-        }
-        else {
+        } else {
             (::core::line!(),::core::line!())
         },
         doc: "",
-        parameters: &[__ffi::Parameter::of::<u8>("x",::core::option::Option::Some("2"))],
+        parameters: &[
+            {
+                let _ =<u8 as __ffi::Argument>::EXCLUSIVE;
+                __ffi::Parameter::of::<u8>("x",::core::option::Option::Some("2"))
+            }
+        ],
         returns: __ffi::ReturnType::of::<u8>(),
     };
+    #[inline(always)]
+    fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
+        if const {
+            false ||<u8 as __ffi::Argument>::EXCLUSIVE
+        }
+        {
+            arguments.check_overlap()?;
+        }
+        let _ = __ffi::ReturnType::of::<u8>;
+        __ffi::Arguments::finish(arguments, g(__ffi::Arguments::defaulted::<u8>(arguments, 0, || 2)?))
+    }
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
         count: i32,
         result: *mut __ffi::RawAny,
     ) -> i32 {
-        let __ffi_default_0 = || -> u8 {
-            2
-        };
         unsafe {
-            __ffi::invoke::<0, 1, _>(
-                &__FFI_FUNCTION,
-                arguments,
-                count,
-                result,
-                | arguments | {
-                    if const {
-                        false ||<u8 as __ffi::Argument>::EXCLUSIVE
-                    }
-                    {
-                        arguments.check_overlap()?;
-                    }
-                    __ffi::into_return(g(arguments.defaulted::<u8>(0, || __ffi_default_0())?))
-                },
-            )
+            __ffi::invoke::<0, 1, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
-    } #[__ffi::linkme::distributed_slice(__ffi::GLOBALS)] #[linkme(crate = __ffi::linkme)] static __FFI_GLOBAL: __ffi::GlobalDescriptor = __ffi::GlobalDescriptor {
+    }
+    #[__ffi::linkme::distributed_slice(__ffi::GLOBALS)]
+    #[linkme(crate = __ffi::linkme)]
+    static __FFI_GLOBAL: __ffi::GlobalDescriptor = __ffi::GlobalDescriptor {
         function: &__FFI_FUNCTION,
         call: __ffi_call,
     };
@@ -180,7 +202,8 @@ fn g(x: u8) -> u8 {
         unused_qualifications,
         unused_results,
     )
-] const _:() = {
+]
+const _:() = {
     use::ffi_runtime::__private as __ffi;
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "h",
@@ -188,14 +211,29 @@ fn g(x: u8) -> u8 {
         file:::core::file!(),
         lines: if::core::line!() == 6 {
             (6, 8)
-        }
-        else {
+        } else {
             (::core::line!(),::core::line!())
         },
         doc: "",
-        parameters: &[__ffi::Parameter::of::<u8>("x",::core::option::Option::Some("2"))],
+        parameters: &[
+            {
+                let _ =<u8 as __ffi::Argument>::EXCLUSIVE;
+                __ffi::Parameter::of::<u8>("x",::core::option::Option::Some("2"))
+            }
+        ],
         returns: __ffi::ReturnType::of::<u8>(),
     };
+    #[inline(always)]
+    fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
+        if const {
+            false ||<u8 as __ffi::Argument>::EXCLUSIVE
+        }
+        {
+            arguments.check_overlap()?;
+        }
+        let _ = __ffi::ReturnType::of::<u8>;
+        __ffi::Arguments::finish(arguments, g(__ffi::Arguments::defaulted::<u8>(arguments, 0, || 2)?))
+    }
     #[unsafe(export_name = "__tvm_ffi_h")]
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
@@ -203,27 +241,12 @@ fn g(x: u8) -> u8 {
         count: i32,
         result: *mut __ffi::RawAny,
     ) -> i32 {
-        let __ffi_default_0 = || -> u8 {
-            2
-        };
         unsafe {
-            __ffi::invoke::<0, 1, _>(
-                &__FFI_FUNCTION,
-                arguments,
-                count,
-                result,
-                | arguments | {
-                    if const {
-                        false ||<u8 as __ffi::Argument>::EXCLUSIVE
-                    }
-                    {
-                        arguments.check_overlap()?;
-                    }
-                    __ffi::into_return(g(arguments.defaulted::<u8>(0, || __ffi_default_0())?))
-                },
-            )
+            __ffi::invoke::<0, 1, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
-    } #[unsafe(export_name = "__tvm_ffi__metadata_h")] unsafe extern "C" fn __ffi_metadata(
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_h")]
+    unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
         _count: i32,
@@ -232,7 +255,10 @@ fn g(x: u8) -> u8 {
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }
-    } #[__ffi::linkme::distributed_slice(__ffi::EXPORTS)] #[linkme(crate = __ffi::linkme)] static __FFI_EXPORT: __ffi::ExportDescriptor = __ffi::ExportDescriptor {
+    }
+    #[__ffi::linkme::distributed_slice(__ffi::EXPORTS)]
+    #[linkme(crate = __ffi::linkme)]
+    static __FFI_EXPORT: __ffi::ExportDescriptor = __ffi::ExportDescriptor {
         function: &__FFI_FUNCTION,
         call: __ffi_call,
     };
