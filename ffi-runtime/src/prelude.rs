@@ -2,5 +2,5 @@
 
 pub use crate::{
     Any, AnyView, Bytes, DataType, Device, Element, Error, ErrorKind, Function, Module, Result, Tensor,
-    TensorView, TensorViewMut, Untyped, bail, ensure,
+    TensorView, TensorViewMut, Untyped, bail, ensure, ffi_export, ffi_global,
 };
