@@ -27,11 +27,7 @@ impl RawAny {
     pub const NONE: Self = Self::new(NONE, 0);
 
     pub const fn new(type_index: i32, value: u64) -> Self {
-        Self {
-            type_index,
-            padding: 0,
-            value,
-        }
+        Self { type_index, padding: 0, value }
     }
 }
 
@@ -51,8 +47,7 @@ impl ByteArray {
             return "";
         }
         // SAFETY: the caller vouches for the bytes.
-        str::from_utf8(unsafe { std::slice::from_raw_parts(self.data, self.size) })
-            .unwrap_or("<no UTF-8>")
+        str::from_utf8(unsafe { std::slice::from_raw_parts(self.data, self.size) }).unwrap_or("<no UTF-8>")
     }
 }
 
@@ -129,10 +124,7 @@ pub struct Extension {
 
 impl Extension {
     pub fn load(path: &Path) -> Result<Self, String> {
-        Ok(Self {
-            library: open(path, RTLD_LOCAL)?,
-            path: path.to_owned(),
-        })
+        Ok(Self { library: open(path, RTLD_LOCAL)?, path: path.to_owned() })
     }
 
     /// The library's file.
@@ -151,9 +143,7 @@ impl Extension {
 fn open(path: &Path, visibility: i32) -> Result<ManuallyDrop<Library>, String> {
     // SAFETY: these are libtvm_ffi and libraries built here; their constructors ask nothing of the caller.
     let library = unsafe { Library::open(Some(path), RTLD_NOW | visibility) };
-    library
-        .map(ManuallyDrop::new)
-        .map_err(|error| format!("cannot load {}: {error}", path.display()))
+    library.map(ManuallyDrop::new).map_err(|error| format!("cannot load {}: {error}", path.display()))
 }
 
 /// # Safety
@@ -161,7 +151,5 @@ fn open(path: &Path, visibility: i32) -> Result<ManuallyDrop<Library>, String> {
 unsafe fn symbol<F: Copy>(library: &Library, path: &Path, name: &str) -> Result<F, String> {
     // SAFETY: the caller vouches for the type.
     let found = unsafe { library.get::<F>(name) };
-    found
-        .map(|symbol| *symbol)
-        .map_err(|error| format!("{} lacks {name}: {error}", path.display()))
+    found.map(|symbol| *symbol).map_err(|error| format!("{} lacks {name}: {error}", path.display()))
 }

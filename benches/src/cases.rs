@@ -4,8 +4,8 @@ use std::ffi::CStr;
 use std::ptr;
 
 use crate::abi::{
-    ByteArray, DL_TENSOR_PTR, DlTensor, ErrorObject, Host, INT, NONE, PackedCall, RAW_STR, RawAny,
-    SMALL_STR, STATIC_OBJECT_BEGIN, STR, StringObject,
+    ByteArray, DL_TENSOR_PTR, DlTensor, ErrorObject, Host, INT, NONE, PackedCall, RAW_STR, RawAny, SMALL_STR,
+    STATIC_OBJECT_BEGIN, STR, StringObject,
 };
 
 /// What the project sets itself.
@@ -48,17 +48,9 @@ pub fn all(host: &Host) -> Vec<Case> {
     let text = || Outcome::Text(TEXT.to_str().expect("the text is UTF-8").to_owned());
     let raw = RawAny::new(RAW_STR, TEXT.as_ptr().addr() as u64);
     let (x, y) = (tensor(&[2, 3], &[3, 1]), tensor(&[4], &[1]));
-    let error = Outcome::Error {
-        kind: "ValueError".to_owned(),
-        message: "the value is out of range".to_owned(),
-    };
-    let case = |name, export, arguments, expected, goal| Case {
-        name,
-        export,
-        arguments,
-        goal,
-        expected,
-    };
+    let error =
+        Outcome::Error { kind: "ValueError".to_owned(), message: "the value is out of range".to_owned() };
+    let case = |name, export, arguments, expected, goal| Case { name, export, arguments, goal, expected };
     vec![
         case("nop", "nop", vec![], Outcome::None, Goal::TimesC(1.15)),
         case(
@@ -68,28 +60,10 @@ pub fn all(host: &Host) -> Vec<Case> {
             Outcome::Int(42),
             Goal::TimesC(1.15),
         ),
-        case(
-            "two_views",
-            "two_views",
-            vec![x, y],
-            Outcome::Int(3),
-            Goal::TimesC(2.0),
-        ),
-        case(
-            "two_read_only_views",
-            "two_read_only_views",
-            vec![x, y],
-            Outcome::Int(3),
-            Goal::TimesC(2.0),
-        ),
+        case("two_views", "two_views", vec![x, y], Outcome::Int(3), Goal::TimesC(2.0)),
+        case("two_read_only_views", "two_read_only_views", vec![x, y], Outcome::Int(3), Goal::TimesC(2.0)),
         case("echo", "echo", vec![raw], text(), Goal::TimesC(1.1)),
-        case(
-            "echo_object",
-            "echo",
-            vec![string_object(host)],
-            text(),
-            Goal::None,
-        ),
+        case("echo_object", "echo", vec![string_object(host)], text(), Goal::None),
         case("echo_string", "echo_string", vec![raw], text(), Goal::None),
         case("raise", "raise", vec![], error, Goal::Nanoseconds(250.0)),
     ]
@@ -101,21 +75,14 @@ impl Case {
         let mut result = RawAny::NONE;
         // SAFETY: the arguments live as long as the process, as does the function.
         let outcome = unsafe {
-            let code = function(
-                ptr::null_mut(),
-                self.arguments.as_ptr(),
-                self.arguments.len() as i32,
-                &mut result,
-            );
+            let code =
+                function(ptr::null_mut(), self.arguments.as_ptr(), self.arguments.len() as i32, &mut result);
             take_outcome(host, code, result)
         };
         if outcome == self.expected {
             Ok(())
         } else {
-            Err(format!(
-                "{} gives {outcome:?}, not {:?}",
-                self.export, self.expected
-            ))
+            Err(format!("{} gives {outcome:?}, not {:?}", self.export, self.expected))
         }
     }
 }
@@ -130,10 +97,7 @@ unsafe fn take_outcome(host: &Host, code: i32, result: RawAny) -> Outcome {
         // SAFETY: a failed call left an error object, which is owned from here on and freed after its text is copied.
         return unsafe {
             (host.move_raised_error)(&mut error);
-            let (kind, message) = (
-                (*error).kind.as_str().to_owned(),
-                (*error).message.as_str().to_owned(),
-            );
+            let (kind, message) = ((*error).kind.as_str().to_owned(), (*error).message.as_str().to_owned());
             (host.decrement_reference)(error.cast());
             Outcome::Error { kind, message }
         };
@@ -173,18 +137,12 @@ fn tensor(shape: &'static [i64], strides: &'static [i64]) -> RawAny {
         strides: strides.as_ptr(),
         byte_offset: 0,
     }));
-    RawAny::new(
-        DL_TENSOR_PTR,
-        ptr::from_mut(tensor).expose_provenance() as u64,
-    )
+    RawAny::new(DL_TENSOR_PTR, ptr::from_mut(tensor).expose_provenance() as u64)
 }
 
 /// The text as a string object that lives as long as the process.
 fn string_object(host: &Host) -> RawAny {
-    let bytes = ByteArray {
-        data: TEXT.as_ptr().cast(),
-        size: TEXT.count_bytes(),
-    };
+    let bytes = ByteArray { data: TEXT.as_ptr().cast(), size: TEXT.count_bytes() };
     let mut object = RawAny::NONE;
     // SAFETY: the bytes are alive, and `object` is a slot for the string.
     let code = unsafe { (host.string_from_bytes)(&bytes, &mut object) };

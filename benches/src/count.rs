@@ -46,18 +46,11 @@ pub fn count(target: &Path, arguments: &[String]) -> Result<Vec<f64>, String> {
         fs::remove_dir_all(&folder).map_err(failed)?;
     }
     fs::create_dir_all(&folder).map_err(failed)?;
-    let program =
-        std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
+    let program = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--collect-atstart=no"])
-        .args([
-            format!("--toggle-collect={COUNTED}"),
-            format!("--dump-after={COUNTED}"),
-        ])
-        .arg(format!(
-            "--callgrind-out-file={}",
-            folder.join("count").display()
-        ))
+        .args([format!("--toggle-collect={COUNTED}"), format!("--dump-after={COUNTED}")])
+        .arg(format!("--callgrind-out-file={}", folder.join("count").display()))
         .arg(program)
         .args(arguments)
         .output()
@@ -77,12 +70,8 @@ pub fn count(target: &Path, arguments: &[String]) -> Result<Vec<f64>, String> {
 }
 
 fn per_call(file: PathBuf) -> Result<f64, String> {
-    let text = fs::read_to_string(&file)
-        .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-    let total = text
-        .lines()
-        .find_map(|line| line.strip_prefix("totals: ")?.trim().parse::<f64>().ok());
-    total
-        .map(|total| total / CALLS as f64)
-        .ok_or_else(|| format!("{} holds no total", file.display()))
+    let text =
+        fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    let total = text.lines().find_map(|line| line.strip_prefix("totals: ")?.trim().parse::<f64>().ok());
+    total.map(|total| total / CALLS as f64).ok_or_else(|| format!("{} holds no total", file.display()))
 }

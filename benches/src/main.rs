@@ -28,11 +28,9 @@ fn main() -> ExitCode {
             Ok(true)
         }
         Ok(Command::Compare(options)) => compare(&options),
-        Ok(Command::RunCounted {
-            host,
-            libraries,
-            only,
-        }) => run_counted(&host, &libraries, &only).map(|()| true),
+        Ok(Command::RunCounted { host, libraries, only }) => {
+            run_counted(&host, &libraries, &only).map(|()| true)
+        }
         Err(message) => Err(message),
     };
     match outcome {
@@ -47,18 +45,10 @@ fn main() -> ExitCode {
 
 /// Builds, checks and measures; false where a version is missing.
 fn compare(options: &Options) -> Result<bool, String> {
-    let program =
-        std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
-    let target = program
-        .ancestors()
-        .nth(2)
-        .ok_or("this program is in no target folder")?;
+    let program = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
+    let target = program.ancestors().nth(2).ok_or("this program is in no target folder")?;
     let python = PythonEnvironment::find_or_create(target)?;
-    let builder = Builder {
-        package: Path::new(env!("CARGO_MANIFEST_DIR")),
-        target,
-        python: &python,
-    };
+    let builder = Builder { package: Path::new(env!("CARGO_MANIFEST_DIR")), target, python: &python };
 
     let mut complete = true;
     let mut built = Vec::new();
@@ -71,24 +61,16 @@ fn compare(options: &Options) -> Result<bool, String> {
             }
         }
     }
-    let libtvm_ffi = python
-        .library_directory()?
-        .join(format!("{DLL_PREFIX}tvm_ffi{DLL_SUFFIX}"));
+    let libtvm_ffi = python.library_directory()?.join(format!("{DLL_PREFIX}tvm_ffi{DLL_SUFFIX}"));
     let host = Host::load(&libtvm_ffi)?;
     let libraries: Vec<PathBuf> = built.iter().map(|(_, library)| library.clone()).collect();
     let cases = cases::all(&host);
     let calls = resolve(&host, &cases, &libraries, &options.only)?;
 
     let versions: Vec<Version> = built.iter().map(|(version, _)| *version).collect();
-    println!(
-        "{}",
-        time_table(&host, &calls, &versions, options).to_text(options.markdown)
-    );
-    println!(
-        "ns per call through the symbol, result freed: fastest / median of {} rounds,",
-        options.rounds
-    );
-    println!("and the fastest as a ratio to C's.");
+    println!("{}", time_table(&host, &calls, &versions, options).to_text(options.markdown));
+    println!("ns per call through the symbol, result freed: fastest / median of {} rounds,", options.rounds);
+    println!("and the median as a ratio to C's.");
     if options.count {
         let arguments = options::run_counted_arguments(&libtvm_ffi, &libraries, &options.only);
         let counts = count::count(target, &arguments)?;
@@ -99,13 +81,8 @@ fn compare(options: &Options) -> Result<bool, String> {
                 calls.len() * versions.len()
             ));
         }
-        println!(
-            "\n{}",
-            count_table(&calls, &versions, &counts).to_text(options.markdown)
-        );
-        println!(
-            "instructions per call, those of the caller's loop and of freeing the result included."
-        );
+        println!("\n{}", count_table(&calls, &versions, &counts).to_text(options.markdown));
+        println!("instructions per call, those of the caller's loop and of freeing the result included.");
     }
     Ok(complete)
 }
@@ -119,25 +96,14 @@ fn time_table(
     let mut table = Table::new(header(versions, &["goal"]));
     for (case, functions) in calls {
         let costs = measure::measure(host, case, functions, options.rounds);
-        let cost_of = |wanted| {
-            versions
-                .iter()
-                .position(|&version| version == wanted)
-                .map(|column| costs[column])
-        };
+        let cost_of =
+            |wanted| versions.iter().position(|&version| version == wanted).map(|column| costs[column]);
         let floor = cost_of(Version::C);
         let mut row = vec![case.name.to_owned()];
         for (&version, &cost) in versions.iter().zip(&costs) {
-            row.push(table::cost_cell(
-                cost,
-                floor.filter(|_| version != Version::C),
-            ));
+            row.push(table::cost_cell(cost, floor.filter(|_| version != Version::C)));
         }
-        row.push(table::goal_cell(
-            case.goal,
-            cost_of(Version::Project),
-            floor,
-        ));
+        row.push(table::goal_cell(case.goal, cost_of(Version::Project), floor));
         table.push(row);
     }
     table
@@ -146,16 +112,10 @@ fn time_table(
 fn count_table(calls: &[(&Case, Vec<PackedCall>)], versions: &[Version], counts: &[f64]) -> Table {
     let mut table = Table::new(header(versions, &[]));
     for ((case, _), counts) in calls.iter().zip(counts.chunks(versions.len())) {
-        let floor = versions
-            .iter()
-            .position(|&version| version == Version::C)
-            .map(|column| counts[column]);
+        let floor = versions.iter().position(|&version| version == Version::C).map(|column| counts[column]);
         let mut row = vec![case.name.to_owned()];
         for (&version, &count) in versions.iter().zip(counts) {
-            row.push(table::count_cell(
-                count,
-                floor.filter(|_| version != Version::C),
-            ));
+            row.push(table::count_cell(count, floor.filter(|_| version != Version::C)));
         }
         table.push(row);
     }
@@ -164,12 +124,7 @@ fn count_table(calls: &[(&Case, Vec<PackedCall>)], versions: &[Version], counts:
 
 fn header(versions: &[Version], rest: &[&str]) -> Vec<String> {
     let titles = versions.iter().map(|version| version.title());
-    ["function"]
-        .into_iter()
-        .chain(titles)
-        .chain(rest.iter().copied())
-        .map(str::to_owned)
-        .collect()
+    ["function"].into_iter().chain(titles).chain(rest.iter().copied()).map(str::to_owned).collect()
 }
 
 /// Loads every version, finds the functions of the wanted cases and checks that all give the same outcome.
@@ -179,23 +134,13 @@ fn resolve<'a>(
     libraries: &[PathBuf],
     only: &[String],
 ) -> Result<Vec<(&'a Case, Vec<PackedCall>)>, String> {
-    if let Some(unknown) = only
-        .iter()
-        .find(|name| !cases.iter().any(|case| case.name == **name))
-    {
+    if let Some(unknown) = only.iter().find(|name| !cases.iter().any(|case| case.name == **name)) {
         let known: Vec<&str> = cases.iter().map(|case| case.name).collect();
-        return Err(format!(
-            "no function is named {unknown}; there are {}",
-            known.join(", ")
-        ));
+        return Err(format!("no function is named {unknown}; there are {}", known.join(", ")));
     }
-    let extensions = libraries
-        .iter()
-        .map(|library| Extension::load(library))
-        .collect::<Result<Vec<_>, _>>()?;
-    let wanted = cases
-        .iter()
-        .filter(|case| only.is_empty() || only.iter().any(|name| case.name == *name));
+    let extensions =
+        libraries.iter().map(|library| Extension::load(library)).collect::<Result<Vec<_>, _>>()?;
+    let wanted = cases.iter().filter(|case| only.is_empty() || only.iter().any(|name| case.name == *name));
     wanted
         .map(|case| {
             let functions = extensions.iter().map(|extension| {

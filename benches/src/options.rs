@@ -51,20 +51,11 @@ pub fn run_counted_arguments(host: &Path, libraries: &[PathBuf], only: &[String]
 
 /// Reads the command line.
 pub fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Command, String> {
-    let mut options = Options {
-        rounds: 100,
-        only: Vec::new(),
-        markdown: false,
-        count: false,
-    };
+    let mut options = Options { rounds: 100, only: Vec::new(), markdown: false, count: false };
     let mut host = None;
     let mut libraries = Vec::new();
     while let Some(argument) = arguments.next() {
-        let mut value = || {
-            arguments
-                .next()
-                .ok_or_else(|| format!("{argument} needs a value"))
-        };
+        let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
         match argument.as_str() {
             "--rounds" => {
                 let text = value()?;
@@ -84,11 +75,7 @@ pub fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Command, Str
         }
     }
     Ok(match host {
-        Some(host) => Command::RunCounted {
-            host,
-            libraries,
-            only: options.only,
-        },
+        Some(host) => Command::RunCounted { host, libraries, only: options.only },
         None => Command::Compare(options),
     })
 }
@@ -103,24 +90,18 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let Ok(Command::Compare(options)) =
-            parsed(&["--rounds", "3", "--only", "add", "--only", "nop"])
+        let Ok(Command::Compare(options)) = parsed(&["--rounds", "3", "--only", "add", "--only", "nop"])
         else {
             panic!("these are options of a comparison");
         };
-        assert_eq!(
-            (options.rounds, options.only),
-            (3, vec!["add".to_owned(), "nop".to_owned()])
-        );
+        assert_eq!((options.rounds, options.only), (3, vec!["add".to_owned(), "nop".to_owned()]));
     }
 
     #[test]
     fn mistakes_are_named() {
-        for (arguments, named) in [
-            (vec!["--rounds", "0"], "positive"),
-            (vec!["--only"], "value"),
-            (vec!["-x"], "-x"),
-        ] {
+        for (arguments, named) in
+            [(vec!["--rounds", "0"], "positive"), (vec!["--only"], "value"), (vec!["-x"], "-x")]
+        {
             assert!(parsed(&arguments).is_err_and(|message| message.contains(named)));
         }
     }

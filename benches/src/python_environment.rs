@@ -22,15 +22,11 @@ impl PythonEnvironment {
     /// The interpreter named by `FFI_TEST_PYTHON`, else that of `<target>/ffi-python`, which is made where it is missing.
     pub fn find_or_create(target: &Path) -> Result<Self, String> {
         if let Some(python) = env::var_os(PYTHON_VARIABLE) {
-            return Ok(Self {
-                python: python.into(),
-            });
+            return Ok(Self { python: python.into() });
         }
         let folder = target.join("ffi-python");
         create(target, &folder)?;
-        Ok(Self {
-            python: interpreter(&folder),
-        })
+        Ok(Self { python: interpreter(&folder) })
     }
 
     /// The folders of the headers `tvm/ffi/c_api.h` and `dlpack/dlpack.h`.
@@ -63,11 +59,7 @@ impl PythonEnvironment {
 }
 
 fn interpreter(folder: &Path) -> PathBuf {
-    if cfg!(windows) {
-        folder.join("Scripts").join("python.exe")
-    } else {
-        folder.join("bin").join("python")
-    }
+    if cfg!(windows) { folder.join("Scripts").join("python.exe") } else { folder.join("bin").join("python") }
 }
 
 /// Makes the environment once. A lock keeps several programs from making it at the same time, and the marker, written
@@ -83,36 +75,22 @@ fn create(target: &Path, folder: &Path) -> Result<(), String> {
     if fs::read_to_string(&marker).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    eprintln!(
-        "making a Python environment with {} in {}",
-        REQUIREMENTS.join(", "),
-        folder.display()
-    );
+    eprintln!("making a Python environment with {} in {}", REQUIREMENTS.join(", "), folder.display());
     output(Command::new("python3").args(["-m", "venv", "--clear"]).arg(folder)).map_err(|error| {
         format!("{error}\ninstall python3 with its venv module, or set {PYTHON_VARIABLE} to an interpreter")
     })?;
-    output(
-        Command::new(interpreter(folder))
-            .args(["-m", "pip", "install", "--quiet"])
-            .args(REQUIREMENTS),
-    )?;
+    output(Command::new(interpreter(folder)).args(["-m", "pip", "install", "--quiet"]).args(REQUIREMENTS))?;
     fs::write(&marker, wanted).map_err(failed)
 }
 
 /// The trimmed output of a program that must succeed.
 fn output(command: &mut Command) -> Result<String, String> {
     let program = command.get_program().to_owned();
-    let finished = command
-        .output()
-        .map_err(|error| format!("cannot run {}: {error}", program.display()))?;
+    let finished = command.output().map_err(|error| format!("cannot run {}: {error}", program.display()))?;
     if finished.status.success() {
         Ok(String::from_utf8_lossy(&finished.stdout).trim().to_owned())
     } else {
         let errors = String::from_utf8_lossy(&finished.stderr);
-        Err(format!(
-            "{command:?} failed ({}):\n{}",
-            finished.status,
-            errors.trim()
-        ))
+        Err(format!("{command:?} failed ({}):\n{}", finished.status, errors.trim()))
     }
 }

@@ -52,12 +52,7 @@ impl Builder<'_> {
         eprintln!("building: {}", version.title());
         let peers = self.package.join("peers");
         match version {
-            Version::C => self.compile(
-                "cc",
-                &["-O2"],
-                &peers.join("c").join("functions.c"),
-                "peer_c",
-            ),
+            Version::C => self.compile("cc", &["-O2"], &peers.join("c").join("functions.c"), "peer_c"),
             Version::Cpp => self.compile(
                 "c++",
                 &["-std=c++17", "-O2"],
@@ -66,11 +61,7 @@ impl Builder<'_> {
             ),
             Version::Crate => {
                 let manifest = peers.join("tvm_ffi_crate").join("Cargo.toml");
-                self.cargo(
-                    &manifest,
-                    "tvm-ffi-crate-peer",
-                    &self.target.join("ffi-benches-peer"),
-                )
+                self.cargo(&manifest, "tvm-ffi-crate-peer", &self.target.join("ffi-benches-peer"))
             }
             Version::Project => {
                 let manifest = self.package.join("extension").join("Cargo.toml");
@@ -87,8 +78,7 @@ impl Builder<'_> {
         name: &str,
     ) -> Result<PathBuf, String> {
         let folder = self.target.join("ffi-benches");
-        fs::create_dir_all(&folder)
-            .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+        fs::create_dir_all(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
         let library = folder.join(format!("{DLL_PREFIX}{name}{DLL_SUFFIX}"));
         let mut command = Command::new(compiler);
         command.args(options).args(["-fPIC", "-shared"]);
@@ -98,14 +88,7 @@ impl Builder<'_> {
         let libraries = self.python.library_directory()?;
         let mut run_path = OsString::from("-Wl,-rpath,");
         run_path.push(&libraries);
-        command
-            .arg(source)
-            .arg("-L")
-            .arg(&libraries)
-            .arg("-ltvm_ffi")
-            .arg(run_path)
-            .arg("-o")
-            .arg(&library);
+        command.arg(source).arg("-L").arg(&libraries).arg("-ltvm_ffi").arg(run_path).arg("-o").arg(&library);
         run(&mut command).map(|()| library)
     }
 
@@ -117,26 +100,15 @@ impl Builder<'_> {
             .arg("--manifest-path")
             .arg(manifest);
         // The `tvm-ffi` crate asks the `tvm-ffi-config` on PATH where libtvm_ffi is.
-        command
-            .arg("--target-dir")
-            .arg(target)
-            .env("PATH", self.python.search_path()?);
+        command.arg("--target-dir").arg(target).env("PATH", self.python.search_path()?);
         run(&mut command)?;
         let name = package.replace('-', "_");
-        Ok(target
-            .join("release")
-            .join(format!("{DLL_PREFIX}{name}{DLL_SUFFIX}")))
+        Ok(target.join("release").join(format!("{DLL_PREFIX}{name}{DLL_SUFFIX}")))
     }
 }
 
 fn run(command: &mut Command) -> Result<(), String> {
     let program = command.get_program().to_owned();
-    let status = command
-        .status()
-        .map_err(|error| format!("cannot run {}: {error}", program.display()))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(format!("{} failed ({status})", program.display()))
-    }
+    let status = command.status().map_err(|error| format!("cannot run {}: {error}", program.display()))?;
+    if status.success() { Ok(()) } else { Err(format!("{} failed ({status})", program.display())) }
 }
