@@ -262,3 +262,6 @@ fn greatest_common_divisor(mut a: i128, mut b: i128) -> i128 {
     }
     a
 }
+
+#[cfg(test)]
+mod tests;
