@@ -1,0 +1,23 @@
+//! Running the Python-hosted tests.
+
+use crate::{PythonEnvironment, command, extension, tests_path};
+
+/// Runs one file of `tests/python` and prints what pytest printed.
+///
+/// # Panics
+///
+/// With pytest's output where a test fails.
+#[track_caller]
+pub fn run_file(name: &str) {
+    let Some(environment) = PythonEnvironment::get() else { return };
+    let mut pytest = environment.command();
+    pytest
+        .current_dir(tests_path("python"))
+        .args(["-m", "pytest", "-p", "no:cacheprovider", "-q", "-ra", "--tb=short"])
+        .arg(name)
+        .env("FFI_FIXTURE_BASICS", extension::library("fixture_basics"))
+        .env("FFI_FIXTURE_CONFLICT", extension::library("fixture_conflict"))
+        .env("FFI_FIXTURE_NESTED", extension::library("fixture_nested"));
+    let finished = command::succeed(&mut pytest);
+    println!("{}", finished.stdout);
+}
