@@ -1,0 +1,171 @@
+//! The model of an exported function. It borrows from the annotated item and is made without judging it: what is
+//! malformed goes to the [`Ctxt`], what is well-formed and wrong is for `check`.
+
+use std::fmt;
+
+use proc_macro2::{Span, TokenStream};
+use syn::ext::IdentExt;
+use syn::{Attribute, FnArg, Pat, Path, ReturnType, Signature, Type};
+
+use crate::attr::{self, Name};
+use crate::ctxt::Ctxt;
+use crate::doc;
+use crate::item::{AnnotatedFunction, FunctionItem};
+use crate::source_text::source_text;
+
+/// Which attribute it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Kind {
+    /// `#[ffi_export]`
+    Export,
+    /// `#[ffi_global]`
+    Global,
+}
+
+/// An annotated function.
+pub(crate) struct Function<'a> {
+    pub(crate) item: &'a FunctionItem,
+    /// The function's name, without `r#`.
+    pub(crate) name: String,
+    pub(crate) annotations: Vec<Annotation>,
+    pub(crate) parameters: Vec<Parameter<'a>>,
+    /// The written return type.
+    pub(crate) returns: Option<&'a Type>,
+    /// A string constant.
+    pub(crate) doc: Option<TokenStream>,
+    /// The `#[cfg]` attributes.
+    pub(crate) conditions: Vec<&'a Attribute>,
+    pub(crate) lines: Lines,
+}
+
+/// One `#[ffi_export]` or `#[ffi_global]`.
+pub(crate) struct Annotation {
+    pub(crate) kind: Kind,
+    /// `None` where the attribute gave none or a malformed one, which has been reported.
+    pub(crate) name: Option<Name>,
+    /// The user's `crate = path`.
+    pub(crate) runtime: Option<Path>,
+}
+
+/// A parameter of a function; receivers are not among them.
+pub(crate) struct Parameter<'a> {
+    /// The name in messages and metadata.
+    pub(crate) name: String,
+    pub(crate) ty: &'a Type,
+    pub(crate) default: Option<DefaultValue>,
+    /// Whether callers must give the argument: there is no default, not even a malformed one.
+    pub(crate) required: bool,
+    /// The attributes that are not ours.
+    pub(crate) attributes: &'a [Attribute],
+}
+
+/// `default = …` of a parameter.
+pub(crate) struct DefaultValue {
+    pub(crate) value: TokenStream,
+    /// The expression as the user wrote it.
+    pub(crate) text: String,
+}
+
+/// The lines from the attribute to the function's closing brace.
+pub(crate) struct Lines {
+    pub(crate) first: usize,
+    pub(crate) last: usize,
+}
+
+impl Kind {
+    const ALL: [Kind; 2] = [Kind::Export, Kind::Global];
+
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Export => "ffi_export",
+            Kind::Global => "ffi_global",
+        }
+    }
+
+    /// Recognises the attributes by the last segment of their path.
+    pub(crate) fn of_attribute(attribute: &Attribute) -> Option<Self> {
+        let name = &attribute.path().segments.last()?.ident;
+        Kind::ALL.into_iter().find(|kind| name == kind.name())
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl<'a> Function<'a> {
+    pub(crate) fn from_item(ctxt: &Ctxt, annotated: &'a AnnotatedFunction) -> Self {
+        let item = &annotated.item;
+        let signature = &item.signature;
+        let name = signature.ident.unraw().to_string();
+        let mut annotations: Vec<Annotation> = annotated
+            .annotations
+            .iter()
+            .map(|raw| attr::annotation(ctxt, raw, &signature.ident, &name))
+            .collect();
+        share_runtime(&mut annotations);
+        Function {
+            item,
+            name,
+            annotations,
+            parameters: parameters(ctxt, signature, &annotated.parameter_options),
+            returns: match &signature.output {
+                ReturnType::Default => None,
+                ReturnType::Type(_, ty) => Some(ty),
+            },
+            doc: doc::docstring(&item.attributes),
+            conditions: item.attributes.iter().filter(|attribute| attribute.path().is_ident("cfg")).collect(),
+            lines: Lines::new(annotated.annotations[0].span, item),
+        }
+    }
+
+    /// The attribute that is being expanded.
+    pub(crate) fn kind(&self) -> Kind {
+        self.annotations[0].kind
+    }
+}
+
+/// Of stacked attributes it is enough that one says `crate = path`.
+fn share_runtime(annotations: &mut [Annotation]) {
+    let given = annotations.iter().find_map(|annotation| annotation.runtime.clone());
+    for annotation in annotations {
+        if annotation.runtime.is_none() {
+            annotation.runtime.clone_from(&given);
+        }
+    }
+}
+
+fn parameters<'a>(ctxt: &Ctxt, signature: &'a Signature, options: &[Vec<Attribute>]) -> Vec<Parameter<'a>> {
+    let inputs = signature.inputs.iter().zip(options);
+    inputs
+        .filter_map(|(input, options)| match input {
+            FnArg::Receiver(_) => None,
+            FnArg::Typed(input) => Some((input, attr::parameter_options(ctxt, options))),
+        })
+        .enumerate()
+        .map(|(index, (input, options))| Parameter {
+            name: parameter_name(&input.pat, index),
+            ty: &input.ty,
+            required: options.default.is_none() && !options.malformed,
+            default: options.default.map(|value| DefaultValue { text: source_text(value.clone()), value }),
+            attributes: &input.attrs,
+        })
+        .collect()
+}
+
+/// The name that a pattern binds its whole value to. Other patterns, `_` among them, are named by position.
+fn parameter_name(pattern: &Pat, index: usize) -> String {
+    match pattern {
+        Pat::Ident(pattern) => pattern.ident.unraw().to_string(),
+        Pat::Paren(pattern) => parameter_name(&pattern.pat, index),
+        _ => format!("arg{index}"),
+    }
+}
+
+impl Lines {
+    fn new(attribute: Span, item: &FunctionItem) -> Self {
+        Lines { first: attribute.start().line, last: item.body.span_close().end().line }
+    }
+}

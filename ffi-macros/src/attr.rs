@@ -1,0 +1,220 @@
+//! What stands in the parentheses of our attributes.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::meta::ParseNestedMeta;
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Token};
+
+use crate::ast::{Annotation, Kind};
+use crate::ctxt::Ctxt;
+use crate::item::RawAnnotation;
+
+/// The name of an export or a global.
+pub(crate) struct Name {
+    pub(crate) text: String,
+    /// The literal, or the function's identifier where there is none.
+    pub(crate) span: Span,
+}
+
+/// Parses the arguments of `#[ffi_export]` or `#[ffi_global]`.
+pub(crate) fn annotation(
+    ctxt: &Ctxt,
+    raw: &RawAnnotation,
+    function: &Ident,
+    function_name: &str,
+) -> Annotation {
+    match raw.kind {
+        Kind::Export => export(ctxt, raw, function, function_name),
+        Kind::Global => global(ctxt, raw, function_name),
+    }
+}
+
+fn export(ctxt: &Ctxt, raw: &RawAnnotation, function: &Ident, function_name: &str) -> Annotation {
+    let mut name = Setting::new("name");
+    let mut runtime = Setting::new("crate");
+    let mut malformed = false;
+    let parser = |input: ParseStream<'_>| {
+        if input.peek(LitStr) {
+            let literal: LitStr = input.parse()?;
+            return Err(syn::Error::new_spanned(
+                &literal,
+                format!("write `name = {}`", literal.to_token_stream()),
+            ));
+        }
+        settings(input, |meta| {
+            if name.matches(&meta) {
+                malformed = true;
+                let literal = string_value(&meta)?;
+                malformed = false;
+                name.set(ctxt, &meta, literal);
+            } else if runtime.matches(&meta) {
+                let path = path_value(&meta)?;
+                runtime.set(ctxt, &meta, path);
+            } else {
+                unknown(ctxt, &meta, "#[ffi_export]", &["name", "crate"])?;
+            }
+            Ok(())
+        })
+    };
+    if let Err(error) = parser.parse2(raw.arguments.clone()) {
+        ctxt.syn_error(error);
+    }
+    let name = match name.value {
+        Some(literal) => Some(Name::from(&literal)),
+        None if malformed => None,
+        None => Some(Name { text: function_name.to_owned(), span: function.span() }),
+    };
+    Annotation { kind: Kind::Export, name, runtime: runtime.value }
+}
+
+fn global(ctxt: &Ctxt, raw: &RawAnnotation, function_name: &str) -> Annotation {
+    let mut name = None;
+    let mut runtime = Setting::new("crate");
+    let example = format!("`#[ffi_global(\"package.{function_name}\")]`");
+    let parser = |input: ParseStream<'_>| {
+        if input.is_empty() {
+            ctxt.error_at(raw.span, format!("the global's name is missing; write {example}"));
+            return Ok(());
+        }
+        if input.peek(LitStr) {
+            name = Some(Name::from(&input.parse::<LitStr>()?));
+            if input.is_empty() {
+                return Ok(());
+            }
+            input.parse::<Token![,]>()?;
+        } else {
+            ctxt.error_at(
+                input.span(),
+                format!("the global's name comes first, as a string; write {example}"),
+            );
+            input.parse::<TokenStream>()?;
+            return Ok(());
+        }
+        settings(input, |meta| {
+            if runtime.matches(&meta) {
+                let path = path_value(&meta)?;
+                runtime.set(ctxt, &meta, path);
+            } else {
+                unknown(ctxt, &meta, "#[ffi_global]", &["crate"])?;
+            }
+            Ok(())
+        })
+    };
+    if let Err(error) = parser.parse2(raw.arguments.clone()) {
+        ctxt.syn_error(error);
+    }
+    Annotation { kind: Kind::Global, name, runtime: runtime.value }
+}
+
+/// What the `#[ffi(…)]` attributes of one parameter say.
+pub(crate) struct ParameterOptions {
+    pub(crate) default: Option<TokenStream>,
+    /// Whether something could not be parsed, which has been reported.
+    pub(crate) malformed: bool,
+}
+
+/// Parses the `#[ffi(…)]` attributes of a parameter.
+pub(crate) fn parameter_options(ctxt: &Ctxt, attributes: &[Attribute]) -> ParameterOptions {
+    let mut default = Setting::new("default");
+    let mut malformed = false;
+    for attribute in attributes {
+        let Meta::List(list) = &attribute.meta else {
+            ctxt.error(attribute, "write `#[ffi(default = …)]`");
+            malformed = true;
+            continue;
+        };
+        let result = list.parse_args_with(|input: ParseStream<'_>| {
+            settings(input, |meta| {
+                if default.matches(&meta) {
+                    let value = value(&meta, "default = 1")?.parse::<Expr>()?;
+                    default.set(ctxt, &meta, value.into_token_stream());
+                } else {
+                    unknown(ctxt, &meta, "#[ffi(…)]", &["default"])?;
+                }
+                Ok(())
+            })
+        });
+        if let Err(error) = result {
+            ctxt.syn_error(error);
+            malformed = true;
+        }
+    }
+    ParameterOptions { default: default.value, malformed }
+}
+
+impl From<&LitStr> for Name {
+    fn from(literal: &LitStr) -> Self {
+        Name { text: literal.value(), span: literal.span() }
+    }
+}
+
+/// A key that may be given once.
+struct Setting<T> {
+    key: &'static str,
+    value: Option<T>,
+}
+
+impl<T> Setting<T> {
+    fn new(key: &'static str) -> Self {
+        Setting { key, value: None }
+    }
+
+    fn matches(&self, meta: &ParseNestedMeta<'_>) -> bool {
+        meta.path.is_ident(self.key)
+    }
+
+    fn set(&mut self, ctxt: &Ctxt, meta: &ParseNestedMeta<'_>, value: T) {
+        if self.value.is_some() {
+            ctxt.error(&meta.path, format!("`{}` is given twice", self.key));
+        } else {
+            self.value = Some(value);
+        }
+    }
+}
+
+/// Parses `key = value` pairs, each by `one`.
+fn settings(
+    input: ParseStream<'_>,
+    one: impl FnMut(ParseNestedMeta<'_>) -> syn::Result<()>,
+) -> syn::Result<()> {
+    // Parses what is left of `input`.
+    syn::meta::parser(one).parse2(input.parse()?)
+}
+
+/// Reports an unknown key and goes on behind its value.
+fn unknown(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>, attribute: &str, known: &[&str]) -> syn::Result<()> {
+    let key = meta.path.to_token_stream();
+    let known: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
+    let known = match &known[..] {
+        [only] => format!("the only key is {only}"),
+        [firsts @ .., last] => format!("the keys are {} and {last}", firsts.join(", ")),
+        [] => unreachable!("every attribute has keys"),
+    };
+    ctxt.error(&meta.path, format!("`{attribute}` has no key `{key}`; {known}"));
+    while !meta.input.is_empty() && !meta.input.peek(Token![,]) {
+        meta.input.parse::<TokenTree>()?;
+    }
+    Ok(())
+}
+
+fn value<'a>(meta: &ParseNestedMeta<'a>, example: &str) -> syn::Result<ParseStream<'a>> {
+    match meta.value() {
+        Ok(value) if !value.is_empty() && !value.peek(Token![,]) => Ok(value),
+        _ => Err(syn::Error::new_spanned(&meta.path, format!("give it a value: `{example}`"))),
+    }
+}
+
+fn string_value(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
+    let value = value(meta, "name = \"…\"")?;
+    let span = value.span();
+    value.parse().map_err(|_| syn::Error::new(span, "write the name as a string: `name = \"…\"`"))
+}
+
+fn path_value(meta: &ParseNestedMeta<'_>) -> syn::Result<Path> {
+    let value = value(meta, "crate = path::to::ffi_runtime")?;
+    let span = value.span();
+    value
+        .call(Path::parse_mod_style)
+        .map_err(|_| syn::Error::new(span, "write a path without quotes: `crate = path::to::ffi_runtime`"))
+}

@@ -1,0 +1,270 @@
+//! The generated code. Nothing can fail here: what is wrong has been reported by now.
+//!
+//! All of it is spelled at the mixed site: its local variables are invisible to what the user wrote, and the rest
+//! resolves where the attribute stands. What the user wrote keeps the user's spans.
+//!
+//! The compiler reports a missing conversion wherever the generated code needs it, and leaves out a report that equals
+//! an earlier one. So each type's first use has the same form in the static and in the call, and later uses in the same
+//! body have the span of the type: one unsupported type is one error.
+
+use proc_macro2::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Type;
+
+use crate::ast::{Annotation, DefaultValue, Function, Kind, Lines, Parameter};
+use crate::lifetimes::{ungrouped, with_static};
+use crate::{runtime_path, symbols};
+
+/// What stands beside the function: one block for each attribute.
+pub(crate) fn registrations(function: &Function<'_>) -> TokenStream {
+    function.annotations.iter().map(|annotation| registration(function, annotation)).collect()
+}
+
+fn registration(function: &Function<'_>, annotation: &Annotation) -> TokenStream {
+    let site = Span::mixed_site();
+    let conditions = &function.conditions;
+    let import = runtime_path::import(annotation.runtime.as_ref());
+    let name = annotation.name.as_ref().map_or(function.name.as_str(), |name| name.text.as_str());
+    let descriptor = descriptor(function, name);
+    let export_name = match annotation.kind {
+        Kind::Export => Some(export_name(&symbols::call(name))),
+        Kind::Global => None,
+    };
+    let packed_call = packed_call(function, export_name.as_ref());
+    let rest = match annotation.kind {
+        Kind::Export => export(function, name),
+        Kind::Global => global(),
+    };
+    quote_spanned! {site=>
+        #(#conditions)*
+        #[allow(
+            clippy::all,
+            clippy::nursery,
+            clippy::pedantic,
+            clippy::restriction,
+            deprecated,
+            elided_lifetimes_in_paths,
+            improper_ctypes_definitions,
+            non_upper_case_globals,
+            unsafe_code,
+            unused,
+            unused_qualifications,
+            unused_results,
+        )]
+        const _: () = {
+            #import
+            #descriptor
+            #packed_call
+            #rest
+        };
+    }
+}
+
+fn descriptor(function: &Function<'_>, name: &str) -> TokenStream {
+    let site = Span::mixed_site();
+    let path = &function.name;
+    let lines = lines(&function.lines);
+    let doc = function.doc.clone().unwrap_or_else(|| quote_spanned!(site=> ""));
+    let parameters = function.parameters.iter().map(parameter);
+    let returns = match function.returns {
+        Some(ty) => return_type(ty),
+        None => quote_spanned!(site=> __ffi::ReturnType::of::<()>),
+    };
+    quote_spanned! {site=>
+        static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
+            name: #name,
+            path: ::core::concat!(::core::module_path!(), "::", #path),
+            file: ::core::file!(),
+            lines: #lines,
+            doc: #doc,
+            parameters: &[#(#parameters),*],
+            returns: #returns(),
+        };
+    }
+}
+
+/// First and last line. In an item that a `macro_rules` macro makes, spans lie in the macro's definition, while the
+/// compiler locates errors at its call; `line!()` tells these cases apart.
+fn lines(lines: &Lines) -> TokenStream {
+    let site = Span::mixed_site();
+    let [first, last] = [lines.first, lines.last]
+        .map(|line| Literal::u32_unsuffixed(u32::try_from(line).unwrap_or(u32::MAX)));
+    quote_spanned! {site=>
+        if ::core::line!() == #first { (#first, #last) } else { (::core::line!(), ::core::line!()) }
+    }
+}
+
+fn parameter(parameter: &Parameter<'_>) -> TokenStream {
+    let site = Span::mixed_site();
+    let name = &parameter.name;
+    let ty = with_static(parameter.ty);
+    let exclusive = exclusive(&ty);
+    let default = match &parameter.default {
+        Some(default) => {
+            let text = &default.text;
+            quote_spanned!(site=> ::core::option::Option::Some(#text))
+        }
+        None => quote_spanned!(site=> ::core::option::Option::None),
+    };
+    quote_spanned! {site=>
+        {
+            let _ = #exclusive;
+            __ffi::Parameter::of::<#ty>(#name, #default)
+        }
+    }
+}
+
+/// The packed call. What the user wrote stands in a function of its own, a safe one, so it gets no licence for
+/// `unsafe` operations.
+fn packed_call(function: &Function<'_>, export_name: Option<&TokenStream>) -> TokenStream {
+    let site = Span::mixed_site();
+    let parameters = &function.parameters;
+    let required = parameters.iter().filter(|parameter| parameter.default.is_none()).count();
+    let [required, total] = [required, parameters.len()].map(Literal::usize_unsuffixed);
+    let exclusive: Vec<_> =
+        parameters.iter().map(|parameter| exclusive(&with_static(parameter.ty))).collect();
+    let overlap = (!exclusive.is_empty()).then(|| {
+        quote_spanned! {site=>
+            if const { false #(|| #exclusive)* } {
+                arguments.check_overlap()?;
+            }
+        }
+    });
+    let return_type = function.returns.map(|ty| {
+        let of = return_type(ty);
+        quote_spanned!(site=> let _ = #of;)
+    });
+    let call = call(function);
+    quote_spanned! {site=>
+        #[inline(always)]
+        fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
+            #overlap
+            #return_type
+            __ffi::Arguments::finish(arguments, #call)
+        }
+        #export_name
+        unsafe extern "C" fn __ffi_call(
+            _handle: *mut ::core::ffi::c_void,
+            arguments: *const __ffi::RawAny,
+            count: i32,
+            result: *mut __ffi::RawAny,
+        ) -> i32 {
+            // SAFETY: the caller passes `count` arguments and a slot for the result, as the packed call demands.
+            unsafe {
+                __ffi::invoke::<#required, #total, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
+            }
+        }
+    }
+}
+
+/// The call of the user's function, located at its return type.
+fn call(function: &Function<'_>) -> TokenStream {
+    let mut target = function.item.signature.ident.clone();
+    let arguments = function.parameters.iter().enumerate().map(argument);
+    let arguments = quote_spanned!(Span::mixed_site()=> #(#arguments),*);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    if let Some(ty) = function.returns {
+        let (first, last) = ends(ty);
+        target.set_span(first.resolved_at(target.span()));
+        arguments.set_span(last);
+    }
+    quote!(#target #arguments)
+}
+
+/// The conversion of one argument, located at its type.
+fn argument((index, parameter): (usize, &Parameter<'_>)) -> TokenStream {
+    let site = Span::mixed_site();
+    let ty = with_static(parameter.ty);
+    let position = Literal::usize_unsuffixed(index);
+    let (first, last) = ends(parameter.ty);
+    let (function, arguments) = match &parameter.default {
+        None => (quote_spanned!(last=> required), quote_spanned!(site=> arguments, #position)),
+        Some(DefaultValue { value, .. }) => {
+            (quote_spanned!(last=> defaulted), quote_spanned!(site=> arguments, #position, || #value))
+        }
+    };
+    let start = quote_spanned!(first=> __ffi::Arguments::#function::<#ty);
+    let end = quote_spanned!(last=> >);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    arguments.set_span(last);
+    quote_spanned!(site=> #start #end #arguments?)
+}
+
+/// Whether values of the type give write access to memory that no other argument may reach.
+fn exclusive(ty: &Type) -> TokenStream {
+    quote_spanned!(Span::mixed_site()=> <#ty as __ffi::Argument>::EXCLUSIVE)
+}
+
+fn return_type(ty: &Type) -> TokenStream {
+    let ty = with_static(ty);
+    quote_spanned!(Span::mixed_site()=> __ffi::ReturnType::of::<#ty>)
+}
+
+/// The spans of the first and the last token. An expression that begins with the one and ends with the other has the
+/// span of the whole.
+fn ends(ty: &Type) -> (Span, Span) {
+    let tokens: Vec<TokenTree> = ungrouped(ty).to_token_stream().into_iter().collect();
+    match &tokens[..] {
+        [first, .., last] => (first.span(), last.span()),
+        [only] => (only.span(), only.span()),
+        [] => unreachable!("a type has tokens"),
+    }
+}
+
+fn export(function: &Function<'_>, name: &str) -> TokenStream {
+    let site = Span::mixed_site();
+    let metadata = text_function(
+        &symbols::metadata(name),
+        &quote_spanned!(site=> __ffi_metadata),
+        &quote_spanned!(site=> return_metadata),
+    );
+    let doc = function.doc.is_some().then(|| {
+        text_function(
+            &symbols::doc(name),
+            &quote_spanned!(site=> __ffi_doc),
+            &quote_spanned!(site=> return_doc),
+        )
+    });
+    quote_spanned! {site=>
+        #metadata
+        #doc
+        #[__ffi::linkme::distributed_slice(__ffi::EXPORTS)]
+        #[linkme(crate = __ffi::linkme)]
+        static __FFI_EXPORT: __ffi::ExportDescriptor = __ffi::ExportDescriptor {
+            function: &__FFI_FUNCTION,
+            call: __ffi_call,
+        };
+    }
+}
+
+fn global() -> TokenStream {
+    quote_spanned! {Span::mixed_site()=>
+        #[__ffi::linkme::distributed_slice(__ffi::GLOBALS)]
+        #[linkme(crate = __ffi::linkme)]
+        static __FFI_GLOBAL: __ffi::GlobalDescriptor = __ffi::GlobalDescriptor {
+            function: &__FFI_FUNCTION,
+            call: __ffi_call,
+        };
+    }
+}
+
+/// A packed function without arguments that returns a text about the exported one.
+fn text_function(symbol: &str, function: &TokenStream, runtime: &TokenStream) -> TokenStream {
+    let export_name = export_name(symbol);
+    quote_spanned! {Span::mixed_site()=>
+        #export_name
+        unsafe extern "C" fn #function(
+            _handle: *mut ::core::ffi::c_void,
+            _arguments: *const __ffi::RawAny,
+            _count: i32,
+            result: *mut __ffi::RawAny,
+        ) -> i32 {
+            // SAFETY: the caller passes a slot for the result, as the packed call demands.
+            unsafe { __ffi::#runtime(&__FFI_FUNCTION, result) }
+        }
+    }
+}
+
+fn export_name(symbol: &str) -> TokenStream {
+    quote_spanned!(Span::mixed_site()=> #[unsafe(export_name = #symbol)])
+}

@@ -1,0 +1,260 @@
+//! The message and the place of each diagnostic.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::visit_mut::{self, VisitMut};
+use syn::{LitStr, Macro};
+
+use super::expand;
+
+/// The errors in an expansion, each as `line:column message`.
+fn errors(source: &str) -> Vec<String> {
+    struct Errors(Vec<String>);
+
+    impl VisitMut for Errors {
+        fn visit_macro_mut(&mut self, call: &mut Macro) {
+            if call.path.segments.last().unwrap().ident == "compile_error" {
+                let message: LitStr = call.parse_body().unwrap();
+                let place = call.path.to_token_stream().into_iter().next().unwrap();
+                let start = place.span().start();
+                self.0.push(format!("{}:{} {}", start.line, start.column + 1, message.value()));
+            }
+            visit_mut::visit_macro_mut(self, call);
+        }
+    }
+
+    let mut errors = Errors(Vec::new());
+    let mut file = syn::parse2(expand(source)).unwrap();
+    errors.visit_file_mut(&mut file);
+    errors.0
+}
+
+/// Asserts that `source` gives these errors and no others; the item itself must survive without our attributes.
+#[track_caller]
+fn check(source: &str, expected: &[&str]) {
+    assert_eq!(errors(source), expected, "{source}");
+    let rest: TokenStream = expand(source);
+    assert!(!rest.to_string().contains("ffi ("), "{rest}");
+}
+
+#[test]
+fn qualifiers() {
+    check(
+        "#[ffi_export] async fn f() {}",
+        &[
+            "1:15 `#[ffi_export]` takes no `async fn`: the caller gets the result when the call returns; write a plain \
+           `fn` that blocks on the future",
+        ],
+    );
+    check(
+        "#[ffi_global(\"p.f\")] unsafe fn f() {}",
+        &[
+            "1:22 `#[ffi_global]` takes no `unsafe fn`: any language may call it, with any values; write a safe function \
+           that checks its arguments and has an `unsafe` block in it",
+        ],
+    );
+    check(
+        "#[ffi_export] fn f(a: i32, ...) {}",
+        &["1:28 `#[ffi_export]` takes no variadic function; write one parameter for each argument"],
+    );
+    check(
+        "#[ffi_export] fn f() -> ! { loop {} }",
+        &["1:25 `#[ffi_export]` takes no function that never returns; leave the return type out"],
+    );
+}
+
+#[test]
+fn receivers() {
+    let message = "`#[ffi_export]` takes no `self`: it belongs on a free function; move the function out of the `impl` \
+                   block and take the value as an ordinary parameter";
+    check("#[ffi_export] fn f(&self) {}", &[&format!("1:20 {message}")]);
+    check(
+        "#[ffi_export] fn f(#[ffi(default = 1)] mut self: Box<Self>, a: i64) {}",
+        &[&format!("1:40 {message}")],
+    );
+}
+
+#[test]
+fn generics() {
+    check(
+        "#[ffi_export] fn f<'a, T: Clone, const N: usize>(a: &'a T) {}",
+        &[
+            "1:24 `#[ffi_export]` needs a concrete type in place of the type parameter `T`; write one exported function \
+             for each type",
+            "1:40 `#[ffi_export]` needs a concrete value in place of the const parameter `N`; write one exported \
+             function for each value",
+        ],
+    );
+    let message = "`#[ffi_export]` needs a concrete type in place of `impl …`; write one exported function for each type";
+    check(
+        "#[ffi_export] fn f(a: Option<impl Into<i64>>) -> impl Copy {}",
+        &[&format!("1:30 {message}"), &format!("1:50 {message}")],
+    );
+}
+
+#[test]
+fn attributes_that_cannot_be() {
+    check(
+        "#[ffi_export] #[ffi(default = 1)] fn f() {}",
+        &["1:15 `#[ffi(…)]` belongs on a parameter; what is about the function goes into `#[ffi_export(…)]`"],
+    );
+    check(
+        "#[ffi_export] #[target_feature(enable = \"avx2\")] fn f() {}",
+        &[
+            "1:15 `#[ffi_export]` takes no function with `#[target_feature]`: any processor may call it; write an \
+           exported function that asks for the feature and then calls this one",
+        ],
+    );
+    check(
+        "#[ffi_export] fn f(#[cfg(unix)] a: i64) {}",
+        &["1:20 `#[ffi_export]` takes no conditional parameter; write two functions with `#[cfg]`"],
+    );
+}
+
+#[test]
+fn other_items() {
+    for (item, place) in [
+        ("struct S;", "1:15 `#[ffi_export]` belongs on a free function, and this is a struct"),
+        (
+            "impl S { fn f() {} }",
+            "1:15 `#[ffi_export]` belongs on a free function, and this is an `impl` block; annotate a function outside \
+             of it",
+        ),
+    ] {
+        check(&format!("#[ffi_export] {item}"), &[place]);
+    }
+}
+
+#[test]
+fn bodiless_functions() {
+    let outer = crate::item::RawAnnotation {
+        kind: crate::ast::Kind::Export,
+        span: proc_macro2::Span::call_site(),
+        arguments: TokenStream::new(),
+    };
+    let names = crate::duplicates::NameTable::new();
+    let expansion = crate::expand_function(&names, outer, "fn f();".parse().unwrap());
+    assert!(expansion.to_string().contains("annotate the function that implements it"), "{expansion}");
+}
+
+#[test]
+fn defaults() {
+    check(
+        "#[ffi_export] fn f(#[ffi(default = 1 + 1)] a: i64, b: i64, #[ffi(default = 2)] c: i64) {}",
+        &[
+            "1:36 `a` has a default and stands before `b`, which has none; move it behind or give `b` a default too",
+        ],
+    );
+    check(
+        "#[ffi_export] fn f(#[ffi(default = 1)] a: i64, #[ffi(default)] b: i64, #[ffi] c: i64) {}",
+        &["1:54 give it a value: `default = 1`", "1:72 write `#[ffi(default = …)]`"],
+    );
+    check(
+        "#[ffi_export] fn f(#[ffi(default = 1, default = 2)] #[ffi(default = 3)] a: i64) {}",
+        &["1:39 `default` is given twice", "1:59 `default` is given twice"],
+    );
+}
+
+#[test]
+fn unknown_keys() {
+    check(
+        "#[ffi_export(foo = 1, name = \"g\", bar(1, 2), baz)] fn f(#[ffi(shape = [n, m])] a: i64) {}",
+        &[
+            "1:14 `#[ffi_export]` has no key `foo`; the keys are `name` and `crate`",
+            "1:35 `#[ffi_export]` has no key `bar`; the keys are `name` and `crate`",
+            "1:46 `#[ffi_export]` has no key `baz`; the keys are `name` and `crate`",
+            "1:63 `#[ffi(…)]` has no key `shape`; the only key is `default`",
+        ],
+    );
+    check(
+        "#[ffi_global(\"p.f\", name = \"g\")] fn f() {}",
+        &["1:21 `#[ffi_global]` has no key `name`; the only key is `crate`"],
+    );
+}
+
+#[test]
+fn values_of_keys() {
+    check("#[ffi_export(\"g\")] fn f() {}", &["1:14 write `name = \"g\"`"]);
+    check("#[ffi_export(name = g)] fn größe() {}", &["1:21 write the name as a string: `name = \"…\"`"]);
+    check("#[ffi_export(name)] fn f() {}", &["1:14 give it a value: `name = \"…\"`"]);
+    check("#[ffi_export(name = \"a\", name = \"b\")] fn f() {}", &["1:26 `name` is given twice"]);
+    check(
+        "#[ffi_export(crate = \"x\")] fn f() {}",
+        &["1:22 write a path without quotes: `crate = path::to::ffi_runtime`"],
+    );
+    check(
+        "#[ffi_export] #[ffi_global = \"p.f\"] fn f() {}",
+        &["1:17 write the arguments in parentheses: `#[ffi_global(…)]`"],
+    );
+}
+
+#[test]
+fn export_names() {
+    check(
+        "#[ffi_export] fn _library_bin() {}",
+        &[
+            "1:18 `_library_bin` cannot be exported: the symbol `__tvm_ffi__library_bin` belongs to the loader; give \
+           another one: `#[ffi_export(name = \"…\")]`",
+        ],
+    );
+    check(
+        "#[ffi_export(name = \"_metadata_x\")] fn f() {}",
+        &[
+            "1:21 `_metadata_x` cannot be exported: names that begin with `_metadata_` belong to the loader; give \
+           another one: `#[ffi_export(name = \"…\")]`",
+        ],
+    );
+    check(
+        "#[ffi_export] fn größe() {}",
+        &[
+            "1:18 `größe` cannot be exported: the name of an export is made of ASCII letters, digits and `_`, and does \
+           not begin with a digit; give another one: `#[ffi_export(name = \"…\")]`",
+        ],
+    );
+}
+
+#[test]
+fn global_names() {
+    check(
+        "#[ffi_global] fn f() {}",
+        &["1:1 the global's name is missing; write `#[ffi_global(\"package.f\")]`"],
+    );
+    check(
+        "#[ffi_global(name = \"p.f\")] fn f() {}",
+        &["1:14 the global's name comes first, as a string; write `#[ffi_global(\"package.f\")]`"],
+    );
+    check("#[ffi_global(\"\")] fn f() {}", &["1:14 a global's name is not empty; write `package.function`"]);
+    check(
+        "#[ffi_global(\"a\\0b\")] fn f() {}",
+        &["1:14 a global's name holds no NUL; write `package.function`"],
+    );
+}
+
+#[test]
+fn names_used_twice() {
+    for (source, start, end) in [
+        (
+            "#[ffi_export] fn f() {}\n#[ffi_export(name = \"f\")] fn g() {}",
+            "2:21 `f` is already exported by this crate, at ",
+            ":1:18; give another name: `#[ffi_export(name = \"…\")]`",
+        ),
+        (
+            "#[ffi_global(\"p.f\")] fn f() {}\n#[ffi_global(\"p.f\")] #[ffi_export] fn g() {}",
+            "2:14 the global `p.f` is already registered by this crate, at ",
+            ":1:14; give another name",
+        ),
+    ] {
+        let errors = errors(source);
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        assert!(errors[0].starts_with(start) && errors[0].ends_with(end), "{errors:?}");
+    }
+    // An export and a global may share a name; of conditional functions only one may be compiled.
+    check("#[ffi_export] #[ffi_global(\"f\")] fn f() {}", &[]);
+    check("#[ffi_export] #[cfg(unix)] fn f() {}\n#[ffi_export] #[cfg(windows)] fn f() {}", &[]);
+}
+
+#[test]
+fn mistakes_are_reported_together() {
+    let source = "#[ffi_export(name = \"1\", nam = 2)] async fn f<T>(a: T, #[ffi(defualt = 1)] b: i64) {}";
+    assert_eq!(errors(source).len(), 5, "{:?}", errors(source));
+}

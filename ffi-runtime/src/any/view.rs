@@ -1,0 +1,108 @@
+use core::fmt;
+use core::ptr::NonNull;
+
+use super::write_type_name;
+use crate::sys::{ObjectHeader, RawAny, TypeIndex};
+
+/// A borrowed value of any type, such as an argument during a call.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct AnyView<'a>(&'a RawAny);
+
+impl<'a> AnyView<'a> {
+    /// Borrows a value.
+    ///
+    /// # Safety
+    /// `raw` is a value as the packed call convention passes arguments, valid for `'a`.
+    #[inline(always)]
+    pub unsafe fn from_raw(raw: &'a RawAny) -> Self {
+        Self(raw)
+    }
+
+    /// The value as the ABI passes it.
+    #[inline(always)]
+    pub fn as_raw(self) -> &'a RawAny {
+        self.0
+    }
+
+    /// What the value is: for an object that is being moved in, what the object is.
+    #[inline]
+    pub fn type_index(self) -> TypeIndex {
+        if self.0.type_index == TypeIndex::OBJECT_RVALUE_REF {
+            return self.object().map_or(TypeIndex::NONE, |object| {
+                // SAFETY: the caller of the function keeps the object alive during the call.
+                unsafe { object.as_ref().type_index }
+            });
+        }
+        self.0.type_index
+    }
+
+    /// Whether the value is None.
+    #[inline(always)]
+    pub fn is_none(self) -> bool {
+        self.0.type_index == TypeIndex::NONE
+    }
+
+    /// The object, be it borrowed or moved in.
+    #[inline]
+    pub(crate) fn object(self) -> Option<NonNull<ObjectHeader>> {
+        if self.0.type_index.is_object() {
+            return NonNull::new(self.0.pointer().cast());
+        }
+        if self.0.type_index != TypeIndex::OBJECT_RVALUE_REF || self.0.pointer().is_null() {
+            return None;
+        }
+        // SAFETY: an rvalue reference points to the caller's pointer to the object, null when moved out.
+        NonNull::new(unsafe { *self.0.pointer().cast::<*mut ObjectHeader>() })
+    }
+
+    /// The object if it is of that type, be it borrowed or moved in.
+    #[inline(always)]
+    pub(crate) fn object_of(self, type_index: TypeIndex) -> Option<NonNull<ObjectHeader>> {
+        if self.0.type_index == type_index {
+            return NonNull::new(self.0.pointer().cast());
+        }
+        self.moved_object_of(type_index)
+    }
+
+    #[cold]
+    fn moved_object_of(self, type_index: TypeIndex) -> Option<NonNull<ObjectHeader>> {
+        (self.0.type_index == TypeIndex::OBJECT_RVALUE_REF && self.type_index() == type_index)
+            .then(|| self.object())
+            .flatten()
+    }
+
+    /// Takes the object over that the caller moves in, leaving null in its place.
+    pub(crate) fn take_moved_object(self) -> Option<crate::object::ObjectPtr> {
+        if self.0.type_index != TypeIndex::OBJECT_RVALUE_REF {
+            return None;
+        }
+        let object = self.object()?;
+        // SAFETY: the caller of the function gave the place and the reference in it away for this call; null in
+        // the place says that the reference was taken.
+        unsafe {
+            *self.0.pointer().cast::<*mut ObjectHeader>() = core::ptr::null_mut();
+            Some(crate::object::ObjectPtr::from_owned(object))
+        }
+    }
+}
+
+impl fmt::Debug for AnyView<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let raw = self.0;
+        // SAFETY: the type index says which member of the union holds.
+        unsafe {
+            match raw.type_index {
+                TypeIndex::NONE => f.write_str("None"),
+                TypeIndex::INT => write!(f, "{}", raw.value.int),
+                TypeIndex::BOOL => write!(f, "{}", raw.value.int != 0),
+                TypeIndex::FLOAT => write!(f, "{:?}", raw.value.float),
+                _ => {
+                    let mut name = String::new();
+                    write_type_name(*self, &mut name);
+                    write!(f, "<{name}>")
+                }
+            }
+        }
+    }
+}

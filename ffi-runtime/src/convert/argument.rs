@@ -1,0 +1,27 @@
+use super::{FfiType, Mismatch};
+use crate::any::AnyView;
+
+/// A type that a function can take as an argument.
+///
+/// Types that borrow from the caller, such as `&str`, are named with any lifetime; [`Argument::View`] is the
+/// same type with the lifetime of the call.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an argument of a function that other languages call",
+    label = "no conversion from an any value to `{Self}`",
+    note = "arguments can be `bool`, integers, floats, `&str`, `String`, `&[u8]`, `Bytes`, `Option<T>`, \
+            `TensorView<'_, T>`, `TensorViewMut<'_, T>`, `Tensor`, `Function`, `Any`, `AnyView<'_>`, `DataType`, \
+            `Device`, `Module` and `*mut c_void`"
+)]
+pub trait Argument: FfiType {
+    /// This type with the lifetime of the call.
+    type View<'a>;
+
+    /// Whether the argument gives write access to memory, so that no other argument may reach it.
+    const EXCLUSIVE: bool = false;
+
+    /// Reads the value.
+    ///
+    /// # Errors
+    /// A [`Mismatch`] saying what was expected and what came.
+    fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch>;
+}

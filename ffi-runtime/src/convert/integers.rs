@@ -1,0 +1,81 @@
+use super::ffi_type::impl_ffi_type;
+use super::to_argument::impl_to_argument_by_copy;
+use super::{Argument, IntoAny, Mismatch};
+use crate::any::{Any, AnyView};
+use crate::sys::TypeIndex;
+
+impl_ffi_type!("int", "int": i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+impl_to_argument_by_copy!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+
+/// The integer in a value that is an int or a bool.
+#[inline(always)]
+fn integer_of(view: AnyView<'_>) -> Option<i64> {
+    let raw = view.as_raw();
+    // INT is 1 and BOOL is 2: one comparison tells both.
+    const _: () = assert!(TypeIndex::INT.0 == 1 && TypeIndex::BOOL.0 == 2);
+    ((raw.type_index.0.wrapping_sub(1) as u32) < 2).then(|| raw.bits() as i64)
+}
+
+#[cold]
+#[inline(never)]
+fn mismatch(view: AnyView<'_>, minimum: i128, maximum: u128) -> Mismatch {
+    let range = || format!("an integer from {minimum} to {maximum}");
+    match integer_of(view) {
+        Some(value) => Mismatch::new_value(range(), value.to_string()),
+        None if view.type_index() == TypeIndex::BIG_INT => {
+            Mismatch::new_value(range(), "an integer of more than 64 bits")
+        }
+        None => Mismatch::of_type::<i64>(view),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn out_of_range(value: impl core::fmt::Display) -> Mismatch {
+    Mismatch::new_value(format!("an integer from {} to {}", i64::MIN, i64::MAX), value.to_string())
+}
+
+macro_rules! impl_integer {
+    ($($type:ty),+) => {
+        $(
+            impl Argument for $type {
+                type View<'a> = Self;
+
+                #[inline(always)]
+                fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
+                    match integer_of(view).map(Self::try_from) {
+                        Some(Ok(value)) => Ok(value),
+                        _ => Err(mismatch(view, <$type>::MIN as i128, <$type>::MAX as u128)),
+                    }
+                }
+            }
+
+            impl IntoAny for $type {
+                #[inline(always)]
+                fn into_any(self) -> Result<Any, Mismatch> {
+                    match i64::try_from(self) {
+                        Ok(value) => Ok(Any::from_bits(TypeIndex::INT, value as u64)),
+                        Err(_) => Err(out_of_range(self)),
+                    }
+                }
+            }
+        )+
+    };
+}
+
+impl_integer!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+
+macro_rules! impl_from_integer {
+    ($($type:ty),+) => {
+        $(
+            impl From<$type> for Any {
+                #[inline]
+                fn from(value: $type) -> Self {
+                    Self::from_bits(TypeIndex::INT, i64::from(value) as u64)
+                }
+            }
+        )+
+    };
+}
+
+impl_from_integer!(i8, i16, i32, i64, u8, u16, u32);

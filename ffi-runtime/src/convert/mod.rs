@@ -1,0 +1,23 @@
+//! Conversions between Rust values and any values.
+//!
+//! [`Argument`] reads a borrowed value, [`IntoAny`] makes an owned one, [`ToArgument`] lends a Rust value for
+//! a call. [`FfiType`] names a type in messages and in the type schema.
+
+mod any_values;
+mod argument;
+mod bool;
+mod ffi_type;
+mod floats;
+mod integers;
+mod into_any;
+mod mismatch;
+mod opaque_pointer;
+mod option;
+mod to_argument;
+mod unit;
+
+pub use argument::Argument;
+pub use ffi_type::FfiType;
+pub use into_any::IntoAny;
+pub use mismatch::{Mismatch, MismatchKind};
+pub use to_argument::{ArgumentValue, ToArgument};

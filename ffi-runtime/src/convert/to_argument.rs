@@ -1,0 +1,75 @@
+use core::marker::PhantomData;
+
+use super::Mismatch;
+use crate::any::Any;
+use crate::sys::RawAny;
+
+/// A Rust value that can be passed to a function.
+///
+/// Handles and tensor views are lent; strings and bytes longer than seven bytes are copied once.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be passed to a function of another language",
+    label = "no conversion from `{Self}` to an any value"
+)]
+pub trait ToArgument {
+    /// Lends the value for a call.
+    ///
+    /// # Errors
+    /// A [`Mismatch`] when the ABI has no such value, such as an integer above `i64::MAX`.
+    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch>;
+}
+
+impl<T: ToArgument + ?Sized> ToArgument for &T {
+    #[inline]
+    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+        (**self).to_argument()
+    }
+}
+
+/// A value that is passed in a call: lent for `'a`, or owned until the call is over.
+pub struct ArgumentValue<'a> {
+    raw: RawAny,
+    /// Keeps an owned value until the call is over.
+    _owner: Option<Any>,
+    lent: PhantomData<&'a ()>,
+}
+
+impl<'a> ArgumentValue<'a> {
+    /// A value that is owned until the call is over.
+    #[inline]
+    pub fn owned(value: Any) -> Self {
+        Self { raw: *value.view().as_raw(), _owner: Some(value), lent: PhantomData }
+    }
+
+    /// A value that is lent.
+    ///
+    /// # Safety
+    /// What `raw` points to stays valid for `'a`.
+    #[inline]
+    pub unsafe fn lent(raw: RawAny) -> Self {
+        Self { raw, _owner: None, lent: PhantomData }
+    }
+
+    /// The value as the ABI passes it.
+    #[inline]
+    pub(crate) fn as_raw(&self) -> RawAny {
+        self.raw
+    }
+}
+
+/// Implements [`ToArgument`] for copyable values through [`IntoAny`](super::IntoAny).
+macro_rules! impl_to_argument_by_copy {
+    ($($type:ty),+) => {
+        $(
+            impl $crate::convert::ToArgument for $type {
+                #[inline]
+                fn to_argument(
+                    &self,
+                ) -> Result<$crate::convert::ArgumentValue<'_>, $crate::convert::Mismatch> {
+                    $crate::convert::IntoAny::into_any(*self).map($crate::convert::ArgumentValue::owned)
+                }
+            }
+        )+
+    };
+}
+pub(crate) use impl_to_argument_by_copy;

@@ -1,0 +1,10 @@
+//! Element types: what a tensor's elements are, and which Rust types they can be read as.
+
+mod data_type;
+mod element;
+mod names;
+mod parse;
+
+pub use data_type::DataType;
+pub use element::{Element, Untyped, ViewElement};
+pub use parse::ParseDataTypeError;

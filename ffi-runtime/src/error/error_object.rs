@@ -1,0 +1,234 @@
+use core::fmt;
+use core::panic::Location;
+use std::borrow::Cow;
+
+use super::{ErrorKind, Frame, body, frame};
+use crate::any::{Any, AnyView};
+use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+use crate::object::ObjectPtr;
+use crate::sys::{BacktraceUpdateMode, ByteArray, ErrorCell, RawAny, TypeIndex};
+
+/// An error that any language can raise and catch.
+///
+/// Made by [`bail!`](crate::bail), [`ensure!`](crate::ensure), `?` on any standard error, or [`Error::new`];
+/// remembers the file and the line of that place. Displays as `kind: message`; the debug form adds the frames
+/// and the causes.
+///
+/// ```
+/// use ffi_runtime::prelude::*;
+///
+/// fn parse(text: &str) -> Result<i64> {
+///     Ok(text.trim().parse::<i64>()?)
+/// }
+/// let error = parse("x").unwrap_err();
+/// assert_eq!(error.kind(), "ValueError");
+/// assert!(error.backtrace().contains("line"));
+/// ```
+#[derive(Clone)]
+#[repr(transparent)]
+pub struct Error(ObjectPtr);
+
+impl Error {
+    /// An error made here, at the caller's place.
+    #[track_caller]
+    #[cold]
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self::made_at(kind, message.into(), Location::caller(), None, None)
+    }
+
+    /// An error made in the function `function`, at the caller's place. [`bail!`](crate::bail) calls this.
+    #[doc(hidden)]
+    #[track_caller]
+    #[cold]
+    #[inline(never)]
+    pub fn new_in(function: &'static str, kind: ErrorKind, message: fmt::Arguments<'_>) -> Self {
+        let message = message.as_str().map_or_else(|| message.to_string(), str::to_owned);
+        Self::made_at(kind, message, Location::caller(), Some(function), None)
+    }
+
+    /// An error made elsewhere: `location` in `function`, the latter None when it is not known.
+    pub(super) fn made_at(
+        kind: ErrorKind,
+        message: String,
+        location: &'static Location<'static>,
+        function: Option<&'static str>,
+        cause: Option<Error>,
+    ) -> Self {
+        let backtrace = frame::line(location.file(), location.line(), function.unwrap_or("<unknown>"));
+        let unnamed = if function.is_none() { Some(location) } else { None };
+        Self(body::new(kind.into_name(), message, backtrace, unnamed, cause.map(|cause| cause.0)))
+    }
+
+    /// An error of the caller's call, made by no line of Rust, such as an argument of the wrong type.
+    #[cold]
+    pub(crate) fn without_place(kind: ErrorKind, message: String) -> Self {
+        Self::with_backtrace(kind, message, String::new())
+    }
+
+    pub(super) fn with_backtrace(kind: ErrorKind, message: String, backtrace: String) -> Self {
+        Self(body::new(kind.into_name(), message, backtrace, None, None))
+    }
+
+    /// An error about a tensor, known by its address, which the call that it is an argument of gives a name.
+    #[cold]
+    #[track_caller]
+    pub(crate) fn about(kind: ErrorKind, expected_but_got: String, subject: usize) -> Self {
+        let message = format!("Expected a tensor with {expected_but_got}");
+        let error = Self::made_at(kind, message, Location::caller(), None, None);
+        body::set_subject(&error.0, subject);
+        error
+    }
+
+    /// The address of the tensor that the error is about, if it is about one.
+    pub(crate) fn subject(&self) -> Option<usize> {
+        body::subject(&self.0)
+    }
+
+    /// This error with another message.
+    pub(crate) fn with_message(&self, message: String) -> Self {
+        let cause = self.cause().map(|cause| cause.0);
+        let unnamed = body::take_unnamed_location(&self.0);
+        Self(body::new(self.kind().into_name(), message, self.backtrace(), unnamed, cause))
+    }
+
+    /// This error with the error that led to it.
+    #[must_use]
+    pub fn with_cause(self, cause: Error) -> Self {
+        let unnamed = body::take_unnamed_location(&self.0);
+        let message = self.message().into_owned();
+        Self(body::new(self.kind().into_name(), message, self.backtrace(), unnamed, Some(cause.0)))
+    }
+
+    fn cell(&self) -> ErrorCell {
+        // SAFETY: every error object has the cell behind its header and lives as long as `self`.
+        unsafe { self.0.body::<ErrorCell>().read() }
+    }
+
+    /// The kind, such as `ValueError`.
+    pub fn kind(&self) -> ErrorKind {
+        ErrorKind::from(self.text(self.cell().kind).into_owned())
+    }
+
+    /// The message.
+    pub fn message(&self) -> Cow<'_, str> {
+        self.text(self.cell().message)
+    }
+
+    /// The frames, most recent call first, each a line like `  File "src/lib.rs", line 45, in my_crate::parse`.
+    pub fn backtrace(&self) -> String {
+        // Copied: the text changes as the error passes further frames.
+        self.text(self.cell().backtrace).into_owned()
+    }
+
+    /// The error that led to this one.
+    pub fn cause(&self) -> Option<Error> {
+        let cause = core::ptr::NonNull::new(self.cell().cause_chain.cast())?;
+        // SAFETY: the cell owns a reference to the cause, which therefore lives.
+        Some(Self(unsafe { ObjectPtr::from_borrowed(cause) }))
+    }
+
+    fn text(&self, bytes: ByteArray) -> Cow<'_, str> {
+        // SAFETY: the cell's byte arrays belong to the error and outlive the borrow of it; the backtrace, which
+        // may change, is copied at once by its only reader.
+        String::from_utf8_lossy(unsafe { bytes.as_bytes() })
+    }
+
+    /// Notes that the error leaves a function.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn leave(&self, frame: &Frame) {
+        if let Some(location) = body::take_unnamed_location(&self.0)
+            && frame.contains(location)
+        {
+            let line = frame::line(location.file(), location.line(), frame.function);
+            return self.update_backtrace(&line, BacktraceUpdateMode::REPLACE);
+        }
+        if !frame.ends(&self.text(self.cell().backtrace)) {
+            let line = frame::line(frame.file, frame.lines.0, frame.function);
+            self.update_backtrace(&line, BacktraceUpdateMode::APPEND);
+        }
+    }
+
+    fn update_backtrace(&self, text: &str, mode: BacktraceUpdateMode) {
+        if let Some(update) = self.cell().update_backtrace {
+            // SAFETY: the function is the error's own; the text is copied by it.
+            unsafe { update(self.0.as_ptr().cast(), &ByteArray::new(text.as_bytes()), mode) }
+        }
+    }
+
+    /// Takes an error object over.
+    ///
+    /// # Safety
+    /// `object` is an error.
+    pub(crate) unsafe fn from_object(object: ObjectPtr) -> Self {
+        Self(object)
+    }
+
+    pub(crate) fn as_object(&self) -> &ObjectPtr {
+        &self.0
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.kind(), self.message())
+    }
+}
+
+/// The message, the frames and the causes, one below the other.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")?;
+        for line in self.backtrace().lines() {
+            write!(f, "\n{line}")?;
+        }
+        let mut next = self.cause();
+        while let Some(cause) = next {
+            write!(f, "\ncaused by {cause}")?;
+            next = cause.cause();
+        }
+        Ok(())
+    }
+}
+
+impl FfiType for Error {
+    fn write_name(out: &mut String) {
+        out.push_str("Error");
+    }
+
+    fn write_schema(out: &mut String) {
+        out.push_str("{\"type\":\"ffi.Error\"}");
+    }
+}
+
+impl Argument for Error {
+    type View<'a> = Self;
+
+    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
+        match view.object_of(TypeIndex::ERROR) {
+            // SAFETY: the view keeps the object, an error, alive.
+            Some(object) => Ok(Self(unsafe { ObjectPtr::from_borrowed(object) })),
+            None => Err(Mismatch::of_type::<Self>(view)),
+        }
+    }
+}
+
+impl IntoAny for Error {
+    fn into_any(self) -> Result<Any, Mismatch> {
+        Ok(self.into())
+    }
+}
+
+impl ToArgument for Error {
+    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+        let raw = RawAny::from_pointer(TypeIndex::ERROR, self.0.as_ptr().cast());
+        // SAFETY: `self` keeps the object alive for as long as the value is lent.
+        Ok(unsafe { ArgumentValue::lent(raw) })
+    }
+}
+
+impl From<Error> for Any {
+    fn from(error: Error) -> Self {
+        Self::from_object(error.0)
+    }
+}

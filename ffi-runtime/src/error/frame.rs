@@ -1,0 +1,50 @@
+use core::fmt::Write;
+use core::panic::Location;
+
+/// A function that errors pass, as the backtrace names it.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// The path of the function, such as `my_crate::raise_error`.
+    pub function: &'static str,
+    /// The source file, as the compiler names it.
+    pub file: &'static str,
+    /// The first and the last line of the function.
+    pub lines: (u32, u32),
+}
+
+impl Frame {
+    /// Whether a place in the source is inside the function.
+    pub(super) fn contains(&self, location: &Location<'_>) -> bool {
+        location.file() == self.file && (self.lines.0..=self.lines.1).contains(&location.line())
+    }
+
+    /// Whether a backtrace ends in this function or a closure of it.
+    pub(super) fn ends(&self, backtrace: &str) -> bool {
+        let last = backtrace.trim_end().rsplit('\n').next().unwrap_or_default();
+        let Some((_, function)) = last.rsplit_once(", in ") else { return false };
+        function
+            .strip_prefix(self.function)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with("::{{closure}}"))
+    }
+}
+
+/// A line of a backtrace, in the form that `tvm_ffi` parses.
+pub(super) fn line(file: &str, line: u32, function: &str) -> String {
+    let mut text = String::with_capacity(file.len() + function.len() + 32);
+    // A string's write never fails. Pieces are pushed one by one: this is on the path of every error.
+    text.push_str("  File \"");
+    text.push_str(file);
+    text.push_str("\", line ");
+    let _ = write!(text, "{line}");
+    text.push_str(", in ");
+    text.push_str(function);
+    text.push('\n');
+    text
+}
+
+/// The path of the function in which `_inner`, a function item called `here`, is defined.
+#[doc(hidden)]
+pub fn enclosing_function<T>(_inner: &T) -> &'static str {
+    let path = core::any::type_name::<T>();
+    path.strip_suffix("::here").unwrap_or(path)
+}

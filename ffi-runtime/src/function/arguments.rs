@@ -1,0 +1,130 @@
+use core::marker::PhantomData;
+
+use super::{FunctionDescriptor, Returned, overlap};
+use crate::any::{Any, AnyView};
+use crate::convert::Argument;
+use crate::error::{Error, Result};
+use crate::sys::RawAny;
+
+/// The arguments of a call, borrowed from the caller.
+#[derive(Clone, Copy)]
+pub struct Arguments<'a> {
+    first: *const RawAny,
+    count: usize,
+    function: &'static FunctionDescriptor,
+    call: PhantomData<&'a RawAny>,
+}
+
+impl<'a> Arguments<'a> {
+    /// # Safety
+    /// `first` points to `count` values as the packed call convention passes them, valid for `'a`.
+    #[inline(always)]
+    pub(super) unsafe fn new(
+        first: *const RawAny,
+        count: usize,
+        function: &'static FunctionDescriptor,
+    ) -> Self {
+        Self { first, count, function, call: PhantomData }
+    }
+
+    /// How many arguments were given.
+    #[inline(always)]
+    pub fn len(self) -> usize {
+        self.count
+    }
+
+    /// Whether no argument was given.
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.count == 0
+    }
+
+    /// The argument at `index`, or None when fewer were given.
+    #[inline(always)]
+    pub fn get(self, index: usize) -> Option<AnyView<'a>> {
+        // SAFETY: the index is below the count, up to which the caller's values are valid for 'a.
+        (index < self.count).then(|| unsafe { AnyView::from_raw(&*self.first.add(index)) })
+    }
+
+    /// All arguments in order.
+    pub fn iter(self) -> impl Iterator<Item = AnyView<'a>> {
+        (0..self.count).filter_map(move |index| self.get(index))
+    }
+
+    /// The argument at `index` as a `T`.
+    ///
+    /// # Errors
+    /// TypeError or ValueError, naming the function and the argument.
+    #[inline(always)]
+    pub fn required<T: Argument>(self, index: usize) -> Result<T::View<'a>> {
+        let Some(view) = self.get(index) else { return Err(self.wrong_count()) };
+        match T::from_view(view) {
+            Ok(value) => Ok(value),
+            Err(mismatch) => Err(self.function.argument_error(index, &mismatch)),
+        }
+    }
+
+    /// The argument at `index`, or `default()` when it was not given.
+    ///
+    /// # Errors
+    /// As [`Arguments::required`].
+    #[inline(always)]
+    pub fn defaulted<T: Argument>(
+        self,
+        index: usize,
+        default: impl FnOnce() -> T::View<'a>,
+    ) -> Result<T::View<'a>> {
+        if index < self.count { self.required::<T>(index) } else { Ok(default()) }
+    }
+
+    /// Refuses memory that an argument may write to and another one reaches as well.
+    ///
+    /// # Errors
+    /// ValueError, naming both arguments.
+    #[inline]
+    pub fn check_overlap(self) -> Result<()> {
+        overlap::check(self, self.function)
+    }
+
+    /// The function's result as the caller gets it.
+    ///
+    /// # Errors
+    /// The function's own error; ValueError when the ABI has no such value.
+    #[inline(always)]
+    pub fn finish<R: Returned>(self, returned: R) -> Result<Any> {
+        match returned.into_result()? {
+            Ok(value) => Ok(value),
+            Err(mismatch) => Err(self.function.return_error(&mismatch)),
+        }
+    }
+
+    /// An error about a tensor names the argument that the tensor is.
+    #[cold]
+    pub(super) fn name_subject(self, error: Error) -> Error {
+        let Some(subject) = error.subject() else { return error };
+        let is_subject = |view| {
+            overlap::tensor_of(view).is_some_and(|tensor| core::ptr::from_ref(tensor).addr() == subject)
+        };
+        match self.iter().position(is_subject) {
+            Some(index) => error.with_message(format!(
+                "Invalid value of argument #{index} `{}` when calling: `{}`. {}",
+                self.function.parameter_name(index),
+                self.function.signature(),
+                error.message(),
+            )),
+            None => error,
+        }
+    }
+
+    /// The error of a call with another number of arguments than the function takes.
+    #[cold]
+    pub(super) fn wrong_count(self) -> Error {
+        self.function.count_error(self.count as i32)
+    }
+}
+
+impl core::fmt::Debug for Arguments<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}

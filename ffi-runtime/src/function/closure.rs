@@ -1,0 +1,63 @@
+//! Function objects that run Rust closures.
+
+use core::ffi::{c_int, c_void};
+use core::panic::Location;
+
+use super::{Function, FunctionDescriptor, invoke};
+use crate::any::Any;
+use crate::error::{self, Frame, Result};
+use crate::function::Arguments;
+use crate::mem;
+use crate::object::ObjectPtr;
+use crate::sys::{FunctionCell, ObjectHeader, RawAny, SafeCall, TypeIndex};
+
+/// The ABI's cell and the closure.
+#[repr(C)]
+struct ClosureBody<F> {
+    cell: FunctionCell,
+    location: &'static Location<'static>,
+    closure: F,
+}
+
+// SAFETY: the cell holds a function pointer and null; the closure is `Send` itself.
+unsafe impl<F: Send> Send for ClosureBody<F> {}
+// SAFETY: the cell never changes; the closure is `Sync` itself.
+unsafe impl<F: Sync> Sync for ClosureBody<F> {}
+
+/// A function object that owns `closure`; `safe_call` runs it through [`run`].
+pub(super) fn new<F>(closure: F, safe_call: SafeCall, location: &'static Location<'static>) -> Function
+where
+    F: Send + Sync + 'static,
+{
+    error::install_hook();
+    let cell = FunctionCell { safe_call: Some(safe_call), cpp_call: core::ptr::null_mut() };
+    let object = mem::new_object(TypeIndex::FUNCTION, ClosureBody { cell, location, closure });
+    // SAFETY: a new function object has one reference, which is taken over.
+    unsafe { Function::from_object(ObjectPtr::from_owned(object)) }
+}
+
+/// Runs a packed call of a closure made by [`new`].
+///
+/// # Safety
+/// `function` is a function object made by [`new`] with a closure of type `F`; the rest is as the packed call
+/// convention passes it.
+#[inline(always)]
+pub(super) unsafe fn run<F>(
+    function: *mut c_void,
+    descriptor: &'static FunctionDescriptor,
+    arguments: *const RawAny,
+    count: i32,
+    result: *mut RawAny,
+    call: impl FnOnce(&F, Arguments<'_>) -> Result<Any>,
+) -> c_int {
+    // SAFETY: the body stands behind the header and lives during the call, since the caller holds the function.
+    let body = unsafe { &*function.cast::<ObjectHeader>().add(1).cast::<ClosureBody<F>>() };
+    let frame = || {
+        let line = body.location.line();
+        Frame { function: core::any::type_name::<F>(), file: body.location.file(), lines: (line, line) }
+    };
+    // SAFETY: the caller promises `count` valid arguments; a negative count means none.
+    let arguments = unsafe { Arguments::new(arguments, usize::try_from(count).unwrap_or(0), descriptor) };
+    // SAFETY: the caller promises a writable result that owns nothing.
+    unsafe { invoke::contain(result, || (frame(), Some(arguments)), || call(&body.closure, arguments)) }
+}

@@ -1,0 +1,55 @@
+//! What the loader and Python ask about a function: JSON with the type schema, and the parameters' names.
+
+use core::fmt::Write;
+
+use super::FunctionDescriptor;
+
+/// `{"type_schema": "…", "parameters": [{"name": "x"}, {"name": "k", "default": "1"}]}`; the schema is JSON
+/// inside a string, as `tvm_ffi` wants it.
+pub(crate) fn of(function: &FunctionDescriptor) -> String {
+    let mut text = String::from("{\"type_schema\":");
+    write_json_string(&schema(function), &mut text);
+    text.push_str(",\"parameters\":[");
+    for (index, parameter) in function.parameters.iter().enumerate() {
+        text.push_str(if index == 0 { "{\"name\":" } else { ",{\"name\":" });
+        write_json_string(parameter.name, &mut text);
+        if let Some(default) = parameter.default {
+            text.push_str(",\"default\":");
+            write_json_string(default, &mut text);
+        }
+        text.push('}');
+    }
+    text.push_str("]}");
+    text
+}
+
+fn schema(function: &FunctionDescriptor) -> String {
+    let mut text = String::from("{\"type\":\"ffi.Function\",\"named_args\":{\"return\":[");
+    (function.returns.write_schema)(&mut text);
+    text.push_str("],\"params\":[");
+    for (index, parameter) in function.parameters.iter().enumerate() {
+        if index > 0 {
+            text.push(',');
+        }
+        (parameter.write_schema)(&mut text);
+    }
+    text.push_str("]}}");
+    text
+}
+
+fn write_json_string(text: &str, out: &mut String) {
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            control if control.is_control() => {
+                // A string's write never fails; all control characters are below U+FFFF.
+                let _ = write!(out, "\\u{:04x}", control as u32);
+            }
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+}

@@ -1,0 +1,23 @@
+//! Functions: closures that other languages call, other languages' functions that Rust calls, and the packed
+//! call between them.
+
+mod arguments;
+mod call_arguments;
+mod closure;
+mod descriptor;
+mod function_object;
+mod global;
+mod into_function;
+mod invoke;
+mod metadata;
+mod overlap;
+mod returned;
+
+pub use arguments::Arguments;
+pub use call_arguments::CallArguments;
+pub use descriptor::{FunctionDescriptor, Parameter, ReturnType};
+pub use function_object::Function;
+pub use global::register_global_call;
+pub use into_function::IntoFunction;
+pub use invoke::{invoke, return_doc, return_metadata};
+pub use returned::Returned;

@@ -1,0 +1,149 @@
+use std::path::Path;
+
+use crate::any::{Any, AnyView};
+use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+use crate::error::{Error, ErrorKind, Result};
+use crate::function::Function;
+use crate::host;
+use crate::object::ObjectPtr;
+use crate::sys::{RawAny, TypeIndex};
+
+/// A loaded library, or another module that the host knows: `tvm_ffi.Module` in Python.
+///
+/// ```no_run
+/// use ffi_runtime::prelude::*;
+///
+/// let module = Module::load("libmy_extension.so")?;
+/// let add = module.function("add")?;
+/// assert_eq!(add.call((1, 2))?.to::<i64>()?, 3);
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone)]
+#[repr(transparent)]
+pub struct Module(ObjectPtr);
+
+impl Module {
+    /// Loads the module in a file. In a program without a host, one is started: the library that
+    /// `TVM_FFI_LIBRARY` names, a libtvm_ffi that the loader finds, or the embedded host.
+    ///
+    /// # Errors
+    /// A RuntimeError naming the file when it is missing or no library, or was built for another host.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self> {
+        let path = path.as_ref();
+        let Some(name) = path.to_str() else {
+            return Err(Error::new(
+                ErrorKind::ValueError,
+                format!("Expected a path in UTF-8 but got `{}`", path.display()),
+            ));
+        };
+        let module = Function::global("ffi.ModuleLoadFromFile")?.call((name,))?.to::<Self>()?;
+        host::attach_library(path)?;
+        Ok(module)
+    }
+
+    /// The function of that name.
+    ///
+    /// # Errors
+    /// An AttributeError naming the function when the module has none of that name.
+    #[track_caller]
+    pub fn function(&self, name: &str) -> Result<Function> {
+        let found = self.query("ffi.ModuleGetFunction", name)?;
+        match found.to::<Option<Function>>()? {
+            Some(function) => Ok(function),
+            None => Err(Error::new(
+                ErrorKind::AttributeError,
+                format!("the module has no function `{name}`: is it annotated with `#[ffi_export]`?"),
+            )),
+        }
+    }
+
+    /// Whether the module has a function of that name.
+    pub fn has_function(&self, name: &str) -> bool {
+        self.query("ffi.ModuleImplementsFunction", name).and_then(|found| found.to()).unwrap_or(false)
+    }
+
+    /// The metadata of the function of that name: JSON with its type schema. None when there is none.
+    ///
+    /// # Errors
+    /// A RuntimeError when the host cannot tell.
+    pub fn function_metadata(&self, name: &str) -> Result<Option<String>> {
+        self.query("ffi.ModuleGetFunctionMetadata", name)?.to()
+    }
+
+    /// The doc comment of the function of that name. None when there is none.
+    ///
+    /// # Errors
+    /// A RuntimeError when the host cannot tell.
+    pub fn function_doc(&self, name: &str) -> Result<Option<String>> {
+        self.query("ffi.ModuleGetFunctionDoc", name)?.to()
+    }
+
+    /// Makes the functions of `other` available to this module.
+    ///
+    /// # Errors
+    /// A RuntimeError when `other` imports this module.
+    pub fn import(&self, other: &Self) -> Result<()> {
+        Function::global("ffi.ModuleImportModule")?.call((self, other))?.to()
+    }
+
+    /// Asks one of the host's questions about this module's function of that name, imports left out.
+    fn query(&self, question: &str, name: &str) -> Result<Any> {
+        Function::global(question)?.call((self, name, false))
+    }
+
+    /// Takes a module object over.
+    ///
+    /// # Safety
+    /// `object` is a module.
+    pub(crate) unsafe fn from_object(object: ObjectPtr) -> Self {
+        Self(object)
+    }
+}
+
+impl core::fmt::Debug for Module {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Module({:p})", self.0.as_ptr())
+    }
+}
+
+impl FfiType for Module {
+    fn write_name(out: &mut String) {
+        out.push_str("Module");
+    }
+
+    fn write_schema(out: &mut String) {
+        out.push_str("{\"type\":\"ffi.Module\"}");
+    }
+}
+
+impl Argument for Module {
+    type View<'a> = Self;
+
+    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
+        match view.object_of(TypeIndex::MODULE) {
+            // SAFETY: the view keeps the object, a module, alive.
+            Some(object) => Ok(unsafe { Self::from_object(ObjectPtr::from_borrowed(object)) }),
+            None => Err(Mismatch::of_type::<Self>(view)),
+        }
+    }
+}
+
+impl IntoAny for Module {
+    fn into_any(self) -> Result<Any, Mismatch> {
+        Ok(self.into())
+    }
+}
+
+impl ToArgument for Module {
+    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+        let raw = RawAny::from_pointer(TypeIndex::MODULE, self.0.as_ptr().cast());
+        // SAFETY: `self` keeps the object alive for as long as the value is lent.
+        Ok(unsafe { ArgumentValue::lent(raw) })
+    }
+}
+
+impl From<Module> for Any {
+    fn from(module: Module) -> Self {
+        Self::from_object(module.0)
+    }
+}

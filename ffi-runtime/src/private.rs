@@ -1,0 +1,13 @@
+//! All that generated code names. Not for other use: it changes with the macros.
+
+pub use linkme;
+
+pub use crate::any::Any;
+pub use crate::convert::{Argument, FfiType, IntoAny, Mismatch, MismatchKind, ToArgument};
+pub use crate::error::{Frame, Result, enclosing_function};
+pub use crate::function::{
+    Arguments, CallArguments, FunctionDescriptor, IntoFunction, Parameter, ReturnType, Returned, invoke,
+    return_doc, return_metadata,
+};
+pub use crate::registry::{EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor};
+pub use crate::sys::RawAny;

@@ -1,0 +1,10 @@
+//! What a library offers: its exports and globals, as data in linker sections, and the constructor that
+//! registers the globals when the library is loaded.
+
+mod constructor;
+mod descriptors;
+mod registration;
+mod symbols;
+
+pub use descriptors::{EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor};
+pub use registration::registration_errors;

@@ -1,0 +1,10 @@
+//! Strings and bytes: both are byte arrays in an object, or up to seven bytes in the any itself.
+
+mod byte_sequence;
+mod bytes;
+mod owned_any;
+mod text;
+
+pub use bytes::Bytes;
+pub use owned_any::own;
+pub(crate) use text::new_string;

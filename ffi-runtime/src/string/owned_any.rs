@@ -1,0 +1,40 @@
+use core::ptr::NonNull;
+
+use super::byte_sequence::{self, BYTES, TEXT};
+use crate::any::{Any, AnyView};
+use crate::convert::{Argument, Mismatch};
+use crate::object::ObjectPtr;
+use crate::sys::TypeIndex;
+
+/// An owned copy of a borrowed value, as `TVMFFIAnyViewToOwnedAny` makes it: objects get another reference,
+/// or are taken over when the caller moves them in; the caller's strings and bytes are copied.
+///
+/// # Errors
+/// A bare `DLTensor*` has no owner and cannot be kept; an object that was moved in can be taken only once.
+pub fn own(view: AnyView<'_>) -> Result<Any, Mismatch> {
+    let raw = view.as_raw();
+    let owned = match raw.type_index {
+        index if index.is_object() => NonNull::new(raw.pointer().cast())
+            // SAFETY: the view keeps the object alive.
+            .map(|object| Any::from_object(unsafe { ObjectPtr::from_borrowed(object) })),
+        TypeIndex::OBJECT_RVALUE_REF => view.take_moved_object().map(Any::from_object),
+        TypeIndex::RAW_STR => byte_sequence::to_owned(view, &TEXT),
+        TypeIndex::BYTE_ARRAY_PTR => byte_sequence::to_owned(view, &BYTES),
+        TypeIndex::DL_TENSOR_PTR => {
+            return Err(Mismatch::new_type("a value that can be kept", "DLTensor*, which has no owner"));
+        }
+        // SAFETY: every other value is contained in the any itself.
+        _ => Some(unsafe { Any::from_raw(*raw) }),
+    };
+    owned.ok_or_else(|| Mismatch::new_value("an object", "one that was moved out before"))
+}
+
+/// An owned copy of the argument.
+impl Argument for Any {
+    type View<'a> = Self;
+
+    #[inline]
+    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
+        own(view)
+    }
+}

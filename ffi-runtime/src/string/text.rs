@@ -1,0 +1,105 @@
+use std::borrow::Cow;
+
+use super::byte_sequence::{self, TEXT};
+use crate::any::{Any, AnyView};
+use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+
+/// An owned string value.
+#[inline]
+pub(crate) fn new_string(text: &str) -> Any {
+    byte_sequence::new(text.as_bytes(), &TEXT)
+}
+
+macro_rules! impl_text_type {
+    ($($type:ty),+) => {
+        $(
+            impl FfiType for $type {
+                fn write_name(out: &mut String) {
+                    out.push_str("str");
+                }
+
+                fn write_schema(out: &mut String) {
+                    out.push_str("{\"type\":\"ffi.String\"}");
+                }
+            }
+        )+
+    };
+}
+impl_text_type!(str, &str, String, Cow<'_, str>);
+
+/// The string, borrowed from the caller for the call.
+impl Argument for &str {
+    type View<'a> = &'a str;
+
+    #[inline]
+    fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
+        match byte_sequence::read(view, &TEXT).map(core::str::from_utf8) {
+            Some(Ok(text)) => Ok(text),
+            Some(Err(error)) => Err(invalid_utf8(error)),
+            None => Err(Mismatch::of_type::<Self>(view)),
+        }
+    }
+}
+
+#[cold]
+fn invalid_utf8(error: core::str::Utf8Error) -> Mismatch {
+    Mismatch::new_value("a string in UTF-8", format!("bytes that are not UTF-8 ({error})"))
+}
+
+impl Argument for String {
+    type View<'a> = Self;
+
+    #[inline]
+    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
+        <&str>::from_view(view).map(str::to_owned)
+    }
+}
+
+impl IntoAny for &str {
+    #[inline]
+    fn into_any(self) -> Result<Any, Mismatch> {
+        Ok(new_string(self))
+    }
+}
+
+impl IntoAny for String {
+    #[inline]
+    fn into_any(self) -> Result<Any, Mismatch> {
+        Ok(new_string(&self))
+    }
+}
+
+impl IntoAny for Cow<'_, str> {
+    #[inline]
+    fn into_any(self) -> Result<Any, Mismatch> {
+        Ok(new_string(&self))
+    }
+}
+
+impl ToArgument for str {
+    #[inline]
+    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+        Ok(ArgumentValue::owned(new_string(self)))
+    }
+}
+
+impl ToArgument for String {
+    #[inline]
+    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+        self.as_str().to_argument()
+    }
+}
+
+impl From<&str> for Any {
+    #[inline]
+    fn from(text: &str) -> Self {
+        new_string(text)
+    }
+}
+
+impl From<String> for Any {
+    #[inline]
+    fn from(text: String) -> Self {
+        new_string(&text)
+    }
+}

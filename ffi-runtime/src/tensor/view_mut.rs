@@ -1,0 +1,168 @@
+use core::ffi::c_void;
+use core::fmt;
+use core::marker::PhantomData;
+use std::borrow::Cow;
+
+use super::layout;
+use super::view::{TensorView, dtype_error, invalid_pattern, tensor_argument, write_tensor_name};
+use crate::any::AnyView;
+use crate::convert::{Argument, ArgumentValue, FfiType, Mismatch, ToArgument};
+use crate::device::Device;
+use crate::dtype::{DataType, Element, Untyped, ViewElement};
+use crate::error::Result;
+use crate::sys::{DLTensor, RawAny, TypeIndex};
+
+/// A tensor that the caller lends for writing.
+///
+/// [`TensorViewMut::as_view`] reads it like any tensor. No other tensor argument of the same call reaches its memory: a call with
+/// overlapping tensors is a ValueError before the function runs.
+pub struct TensorViewMut<'a, T = Untyped> {
+    view: TensorView<'a, T>,
+    exclusive: PhantomData<&'a mut T>,
+}
+
+impl<'a, T> TensorViewMut<'a, T> {
+    /// # Safety
+    /// The tensor describes memory that only this view reaches for `'a`, with elements of `T`.
+    #[inline(always)]
+    pub(super) unsafe fn new(tensor: &'a DLTensor) -> Self {
+        // SAFETY: memory that may be written to may be read.
+        Self { view: unsafe { TensorView::new(tensor) }, exclusive: PhantomData }
+    }
+
+    /// The sizes of the dimensions.
+    #[inline]
+    pub fn shape(&self) -> &'a [i64] {
+        self.view.shape()
+    }
+
+    /// The distances between neighbours in each dimension, in elements.
+    pub fn strides(&self) -> Cow<'a, [i64]> {
+        self.view.strides()
+    }
+
+    /// The element type.
+    #[inline]
+    pub fn dtype(&self) -> DataType {
+        self.view.dtype()
+    }
+
+    /// Where the memory is.
+    #[inline]
+    pub fn device(&self) -> Device {
+        self.view.device()
+    }
+
+    /// How many dimensions.
+    #[inline]
+    pub fn ndim(&self) -> usize {
+        self.view.ndim()
+    }
+
+    /// How many elements; `usize::MAX` for a shape that no memory holds.
+    #[inline]
+    pub fn numel(&self) -> usize {
+        self.view.numel()
+    }
+
+    /// Whether the elements follow each other in row-major order.
+    #[inline]
+    pub fn is_contiguous(&self) -> bool {
+        self.view.is_contiguous()
+    }
+
+    /// The address of the first element, on the tensor's device; null for a tensor without memory.
+    #[inline]
+    pub fn data_ptr(&mut self) -> *mut c_void {
+        layout::first_element(self.view.as_dl_tensor()).cast()
+    }
+
+    /// The view without its element type.
+    pub fn into_untyped(self) -> TensorViewMut<'a> {
+        TensorViewMut { view: self.view.untyped(), exclusive: PhantomData }
+    }
+
+    /// The view with elements of type `U`.
+    ///
+    /// # Errors
+    /// TypeError naming both dtypes.
+    pub fn typed<U: Element>(self) -> Result<TensorViewMut<'a, U>> {
+        let tensor = self.view.as_dl_tensor();
+        if self.view.dtype() != U::DTYPE {
+            return Err(dtype_error(tensor, U::DTYPE));
+        }
+        // SAFETY: the dtype was compared, and this view was the only one of the memory.
+        Ok(unsafe { TensorViewMut::new(tensor) })
+    }
+
+    /// A view for reading, while this one is not written to.
+    #[inline]
+    pub fn as_view(&self) -> TensorView<'_, T> {
+        self.view
+    }
+}
+
+impl<T: Element> TensorViewMut<'_, T> {
+    /// The elements of contiguous CPU memory, in row-major order, for reading.
+    ///
+    /// # Errors
+    /// As [`TensorView::as_slice`].
+    pub fn as_slice(&self) -> Result<&[T]> {
+        self.view.as_slice()
+    }
+
+    /// The elements of contiguous CPU memory, in row-major order.
+    ///
+    /// # Errors
+    /// ValueError when the memory is on a device that the CPU cannot reach, not contiguous, or not aligned.
+    pub fn as_mut_slice(&mut self) -> Result<&mut [T]> {
+        let tensor = self.view.as_dl_tensor();
+        let (first, count) = layout::contiguous_elements::<T>(tensor)?;
+        // SAFETY: the checks above make the range readable, aligned and not null.
+        let bytes = unsafe { core::slice::from_raw_parts(first.cast::<u8>(), count * size_of::<T>()) };
+        if !T::is_valid(bytes) {
+            return Err(invalid_pattern(tensor));
+        }
+        // SAFETY: as above; only this view reaches the memory, and it is borrowed as long as the slice.
+        Ok(unsafe { core::slice::from_raw_parts_mut(first, count) })
+    }
+}
+
+impl<T> fmt::Debug for TensorViewMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view.fmt(f)
+    }
+}
+
+impl<T: ViewElement> FfiType for TensorViewMut<'_, T> {
+    fn write_name(out: &mut String) {
+        write_tensor_name(T::REQUIRED, out);
+    }
+
+    fn write_schema(out: &mut String) {
+        out.push_str("{\"type\":\"DLTensor*\"}");
+    }
+}
+
+impl<T: ViewElement> Argument for TensorViewMut<'_, T> {
+    type View<'a> = TensorViewMut<'a, T>;
+
+    const EXCLUSIVE: bool = true;
+
+    #[inline(always)]
+    fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
+        // SAFETY: the tensor is valid during the call, its dtype was compared, and the call refuses other
+        // arguments that reach the memory because this one is exclusive.
+        tensor_argument::<T>(view).map(|tensor| unsafe { TensorViewMut::new(tensor) })
+    }
+}
+
+/// Lends a bare tensor, without an owner: the function must not keep it.
+impl<T> ToArgument for TensorViewMut<'_, T> {
+    #[inline]
+    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+        let tensor = core::ptr::from_ref(self.view.as_dl_tensor()).cast_mut().cast();
+        // SAFETY: the view borrows the tensor for longer than this borrow of the view lasts.
+        Ok(unsafe { ArgumentValue::lent(RawAny::from_pointer(TypeIndex::DL_TENSOR_PTR, tensor)) })
+    }
+}
