@@ -74,6 +74,8 @@ int main(int count, char** arguments) {
   int64_t columns[] = {2, 2}, column_strides[] = {4, 2};
   tensor = tensor_of(data, 2, columns, column_strides);
   expect_description(library, &tensor, "contiguous=false");
+  argument = any_tensor(&tensor);
+  CHECK(call(find(library, "sum_strided"), 1, &argument).v_float64 == 0 + 2 + 4 + 6);
   sum_fails(library, &tensor, "ValueError", "contiguous");
 
   /* Without strides a tensor is row-major. */
@@ -107,6 +109,8 @@ int main(int count, char** arguments) {
   expect_description(library, &tensor, "numel=2 ");
   tensor.dtype = (DLDataType){kDLFloat4_e2m1fn, 4, 2};
   expect_description(library, &tensor, "dtype=float4_e2m1fnx2 ");
+  argument = any_tensor(&tensor);
+  CHECK(call(find(library, "byte_size"), 1, &argument).v_int64 == 2);
 
   /* Memory that the CPU cannot read, on devices known and unknown. */
   tensor = tensor_of(data, 1, two, NULL);

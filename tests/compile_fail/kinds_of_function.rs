@@ -20,9 +20,4 @@ impl Holder {
     }
 }
 
-#[ffi_export]
-unsafe extern "C" fn variadic(count: i64, ...) -> i64 {
-    count
-}
-
 fn main() {}

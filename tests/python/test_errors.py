@@ -71,12 +71,12 @@ def test_ensure(basics, raises, frames, marked_line):
 
 def test_question_mark_on_a_standard_error(basics, raises, frames, marked_line):
     assert basics.parse("17") == 17
-    with raises(RuntimeError, "invalid digit found in string") as raised:
+    with raises(ValueError, "invalid digit found in string") as raised:
         basics.parse("x")
     line = marked_line("basics", "errors.rs", "parse")
     assert has_frame(frames(raised.error), "errors.rs", line, "parse")
     assert basics.parse_typed("17") == 17
-    with raises(RuntimeError, "cannot parse integer from empty string"):
+    with raises(ValueError, "cannot parse integer from empty string"):
         basics.parse_typed("")
 
 

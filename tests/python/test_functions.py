@@ -80,7 +80,6 @@ def test_callbacks(basics, raises):
     assert basics.call_without(lambda: "done") == "done"
     assert basics.call_without(lambda: None) is None
     assert basics.call_many(lambda *values: repr(values), 9) == "(1, 2.5, True, 'text', 9)"
-    assert basics.call_typed(lambda number, text: number + len(text) / 2) == 5.5
     assert basics.call_optional(None) == -1
     assert basics.call_optional(lambda: 5) == 5
     with raises(TypeError, "int", "str"):

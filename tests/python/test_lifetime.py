@@ -116,19 +116,32 @@ if second is not None:
     assert "fixture_basics.add" in reported(run_script, script, basics_path, conflict_path)
 
 
-def test_loaded_through_ctypes_before_the_host(run_script, basics_path):
-    script = """
+BEFORE_THE_HOST = """
 import ctypes, sys
 library = ctypes.CDLL(sys.argv[1])
 assert library["__tvm_ffi_add"]
 import tvm_ffi
 module = tvm_ffi.load_module(sys.argv[1])
-assert module.add(1) == 2
-assert tvm_ffi.get_global_func("fixture_basics.add")(40, 2) == 42
+"""
+
+
+def test_errors_of_a_library_loaded_before_the_host(run_script, basics_path):
+    script = BEFORE_THE_HOST + """
 try:
     module.raise_kind("ValueError", "after all")
 except ValueError as error:
     assert str(error) == "after all"
+assert module.add(1) == 2
+assert tvm_ffi.get_global_func("fixture_basics.add")(40, 2) == 42
+"""
+    run_script(script, basics_path)
+
+
+def test_globals_of_a_library_loaded_before_the_host(run_script, basics_path):
+    """Once it is loaded as a module, or after the first call of one of its functions at the latest."""
+    script = BEFORE_THE_HOST + """
+assert module.add(1) == 2
+assert tvm_ffi.get_global_func("fixture_basics.add")(40, 2) == 42
 """
     run_script(script, basics_path)
 
@@ -172,11 +185,11 @@ def test_a_file_that_is_no_library(run_script, tmp_path):
     path.write_text("no library")
     script = """
 import sys, tvm_ffi
-for path in (sys.argv[1], sys.argv[1] + ".missing"):
+for path in (sys.argv[1], sys.argv[1].replace("text", "missing")):
     try:
         tvm_ffi.load_module(path)
     except RuntimeError as error:
-        assert path in str(error)
+        assert path in str(error), error
     else:
         raise AssertionError("loaded")
 """

@@ -117,6 +117,11 @@ def test_strided(basics, raises):
         basics.sum_f32(x[:, ::2])
     with raises(ValueError, "x", "contiguous"):
         basics.sum_f32(x.T)
+    assert basics.sum_strided(x[:, ::2]) == float(x[:, ::2].sum())
+    assert basics.element_of_matrix(x[:, ::2], 1, 1) == 6
+    assert basics.element_of_matrix(x.T, 1, 2) == 9
+    with raises(IndexError, "[3, 0]", "[3, 4]"):
+        basics.element_of_matrix(x, 3, 0)
     assert "strides=[4, 2]" in basics.describe(x[:, ::2])
     assert "contiguous=false" in basics.describe(x.T)
     assert basics.sum_f32(x[1:]) == 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11

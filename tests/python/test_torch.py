@@ -1,8 +1,13 @@
 """Tensor views of PyTorch tensors; skipped where torch is not installed."""
 
+import os
+
 import pytest
 
-torch = pytest.importorskip("torch", reason="PyTorch is not installed; FFI_TEST_TORCH=1 installs it")
+if os.environ.get("FFI_TEST_TORCH") == "1":
+    import torch
+else:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed; FFI_TEST_TORCH=1 installs it")
 
 
 def test_add_one(basics):
@@ -45,6 +50,7 @@ def test_dtypes_without_a_rust_type(basics, raises, name):
     dtype = getattr(torch, name)
     text = basics.describe(torch.zeros(2, 3, dtype=dtype))
     assert f"dtype={name} " in text and "shape=[2, 3]" in text and "numel=6 " in text
+    assert basics.byte_size(torch.zeros(2, 3, dtype=dtype)) == 6 * dtype.itemsize
     with raises(TypeError, "float32", name):
         basics.sum_f32(torch.zeros(2, 3, dtype=dtype))
 
@@ -58,6 +64,7 @@ def test_float4(basics):
     except (BufferError, RuntimeError, NotImplementedError):
         pytest.skip("this PyTorch does not export float4")
     assert "dtype=float4_e2m1fnx2 " in text
+    assert basics.byte_size(x) == 4
 
 
 def test_offset(basics):
