@@ -25,7 +25,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "add_i64"),
         file:::core::file!(),
         lines: if::core::line!() == 2 {
-            (2, 3)
+            (3, 3)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -124,7 +124,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "nothing"),
         file:::core::file!(),
         lines: if::core::line!() == 5 {
-            (5, 7)
+            (7, 7)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -196,7 +196,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "match"),
         file:::core::file!(),
         lines: if::core::line!() == 9 {
-            (9, 18)
+            (12, 18)
         } else {
             (::core::line!(),::core::line!())
         },

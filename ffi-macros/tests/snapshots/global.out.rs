@@ -27,7 +27,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "raise_error"),
         file:::core::file!(),
         lines: if::core::line!() == 4 {
-            (4, 7)
+            (5, 7)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -92,7 +92,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "f"),
         file:::core::file!(),
         lines: if::core::line!() == 9 {
-            (9, 10)
+            (10, 10)
         } else {
             (::core::line!(),::core::line!())
         },

@@ -33,7 +33,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "patterns"),
         file:::core::file!(),
         lines: if::core::line!() == 1 {
-            (1, 12)
+            (2, 12)
         } else {
             (::core::line!(),::core::line!())
         },

@@ -25,7 +25,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "f"),
         file:::core::file!(),
         lines: if::core::line!() == 1 {
-            (1, 4)
+            (4, 4)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -90,7 +90,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "f"),
         file:::core::file!(),
         lines: if::core::line!() == 1 {
-            (1, 4)
+            (4, 4)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -146,7 +146,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "g"),
         file:::core::file!(),
         lines: if::core::line!() == 6 {
-            (6, 8)
+            (8, 8)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -210,7 +210,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "g"),
         file:::core::file!(),
         lines: if::core::line!() == 6 {
-            (6, 8)
+            (8, 8)
         } else {
             (::core::line!(),::core::line!())
         },

@@ -28,7 +28,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "borrowed"),
         file:::core::file!(),
         lines: if::core::line!() == 1 {
-            (1, 2)
+            (2, 2)
         } else {
             (::core::line!(),::core::line!())
         },

@@ -60,7 +60,7 @@ impl<'a> Arguments<'a> {
         let Some(view) = self.get(index) else { return Err(self.wrong_count()) };
         match T::from_view(view) {
             Ok(value) => Ok(value),
-            Err(mismatch) => Err(self.function.argument_error(index, &mismatch)),
+            Err(mismatch) => Err(self.function.argument_error(index, mismatch)),
         }
     }
 
@@ -94,7 +94,7 @@ impl<'a> Arguments<'a> {
     pub fn finish<R: Returned>(self, returned: R) -> Result<Any> {
         match returned.into_result()? {
             Ok(value) => Ok(value),
-            Err(mismatch) => Err(self.function.return_error(&mismatch)),
+            Err(mismatch) => Err(self.function.return_error(mismatch)),
         }
     }
 
