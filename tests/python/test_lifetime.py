@@ -103,6 +103,8 @@ def test_a_copy_under_another_name(run_script, basics_path, tmp_path):
     script = ANOTHER + """
 if second is not None:
     assert second.add(3) == 4
+    assert "fixture_basics.add" in second["_registration_errors"]()
+assert first["_registration_errors"]() == ""
 """
     assert "fixture_basics.add" in reported(run_script, script, basics_path, copy)
 
@@ -111,6 +113,7 @@ def test_another_library_with_the_same_global(run_script, basics_path, conflict_
     script = ANOTHER + """
 if second is not None:
     assert second.own() == 12
+    assert "fixture_basics.add" in second["_registration_errors"]()
     assert tvm_ffi.get_global_func("fixture_conflict.own")() == 11
 """
     assert "fixture_basics.add" in reported(run_script, script, basics_path, conflict_path)

@@ -4,6 +4,7 @@ use crate::{PythonEnvironment, TargetFolder, command, hosts_are_skipped, tests_p
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Which of the two compilers.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,6 +87,10 @@ impl Compiler {
     pub fn compile(&self, source: &Path) -> PathBuf {
         let name = source.file_name().unwrap_or_default().to_string_lossy().replace('.', "_");
         let program = TargetFolder::get().subfolder("ffi-programs").join(name);
+        // Tests of one process compile side by side, so that a program appears whole or not at all.
+        static COMPILED: AtomicUsize = AtomicUsize::new(0);
+        let number = COMPILED.fetch_add(1, Ordering::Relaxed);
+        let unfinished = program.with_extension(format!("{}-{number}", std::process::id()));
         let standard = match self.language {
             Language::C => "-std=c11",
             Language::Cxx => "-std=c++17",
@@ -100,7 +105,7 @@ impl Compiler {
             .arg("-I")
             .arg(source.parent().expect("a source file lies in a folder"))
             .arg("-o")
-            .arg(&program)
+            .arg(&unfinished)
             .arg(source);
         if self.links_the_host {
             let mut search = OsString::from("-Wl,-rpath,");
@@ -108,6 +113,7 @@ impl Compiler {
             compile.arg("-L").arg(&self.environment.library_folder).arg(search).arg("-ltvm_ffi");
         }
         command::succeed(compile.arg("-ldl"));
+        std::fs::rename(&unfinished, &program).expect("the compiler made the program");
         program
     }
 }

@@ -4,19 +4,25 @@ use ffi_runtime::sys::*;
 use ffi_tests::{Compiler, Language, command};
 use std::collections::BTreeMap;
 use std::process::Command;
+use std::sync::OnceLock;
 
 /// Names as `tests/c/abi_layout.c` prints them: `sizeof X`, `alignof X`, `offsetof X.field`, `value NAME`.
 type Table = BTreeMap<String, i64>;
 
 /// What the installed header says.
-fn header() -> Option<Table> {
+fn header() -> Option<&'static Table> {
+    static HEADER: OnceLock<Table> = OnceLock::new();
     let compiler = Compiler::get(Language::C)?;
+    Some(HEADER.get_or_init(|| read_header(&compiler)))
+}
+
+fn read_header(compiler: &Compiler) -> Table {
     let printed = command::succeed(&mut Command::new(compiler.program("c/abi_layout.c"))).stdout;
     let parse = |line: &str| {
         let (name, value) = line.rsplit_once(' ').expect("a line holds a name and a value");
         (name.to_owned(), value.parse().expect("a value is a number"))
     };
-    Some(printed.lines().map(parse).collect())
+    printed.lines().map(parse).collect()
 }
 
 /// Compares every entry, and reports all that differ at once.
@@ -114,7 +120,7 @@ fn structures() {
         }
     };
     let ours = table(ours.map(|(name, value)| (name, value as i64)));
-    compare(&ours, &header);
+    compare(&ours, header);
 
     // A structure or a field that only one side has would go unnoticed.
     let unknown: Vec<&String> =
@@ -159,7 +165,7 @@ fn type_indices() {
         kTVMFFIBigInt = TypeIndex::BIG_INT.0,
         kTVMFFIDynObjectBegin = TypeIndex::DYN_OBJECT_BEGIN.0,
     };
-    compare(&table(ours), &header);
+    compare(&table(ours), header);
 }
 
 #[test]
@@ -178,7 +184,7 @@ fn flags_and_modes() {
         kTVMFFISEqHashKindTreeNode = StructuralEqHashKind::TREE_NODE.0,
         DLPACK_FLAG_BITMASK_READ_ONLY = DLPACK_FLAG_READ_ONLY as i64,
     };
-    compare(&table(ours), &header);
+    compare(&table(ours), header);
 }
 
 #[test]
@@ -220,5 +226,5 @@ fn devices_and_data_types() {
         kDLFloat6_e3m2fn = DLDataTypeCode::FLOAT6_E3M2FN.0,
         kDLFloat4_e2m1fn = DLDataTypeCode::FLOAT4_E2M1FN.0,
     };
-    compare(&table(ours), &header);
+    compare(&table(ours), header);
 }

@@ -4,7 +4,7 @@
 //! case of `CASES` and names the one that fails.
 
 use ffi_runtime::prelude::*;
-use ffi_tests::{PythonEnvironment, command, extension};
+use ffi_tests::{PythonEnvironment, TargetFolder, command, extension};
 use std::process::Command;
 
 /// The variable that makes this program run the cases instead of starting a child.
@@ -31,6 +31,7 @@ cases!(
     callbacks,
     tensors,
     missing_modules,
+    conflicts,
 );
 
 #[test]
@@ -52,9 +53,24 @@ fn run_child(choose: impl Fn(&mut Command) -> &mut Command) {
     command
         .args(["--exact", "child", "--nocapture", "--test-threads=1"])
         .env("FFI_FIXTURE_BASICS", extension::library("fixture_basics"))
+        .env("FFI_FIXTURE_CONFLICT", extension::library("fixture_conflict"))
         .env(CHILD, "1");
     let finished = command::succeed(choose(&mut command));
     assert!(finished.stdout.contains("every case passed"), "{finished}");
+}
+
+/// A taken name is reported, and the first registration stays.
+fn conflicts() -> Result<()> {
+    let first = basics()?;
+    let second =
+        Module::load(std::env::var_os("FFI_FIXTURE_CONFLICT").expect("the parent names the library"))?;
+    assert_eq!(Function::global("fixture_basics.add")?.call((40, 2))?.to::<i64>()?, 42);
+    assert_eq!(Function::global("fixture_conflict.own")?.call(())?.to::<i64>()?, 11);
+    assert_eq!(second.function("own")?.call(())?.to::<i64>()?, 12);
+    let report = second.function("_registration_errors")?.call(())?.to::<String>()?;
+    assert!(report.contains("fixture_basics.add"), "{report}");
+    assert_eq!(first.function("_registration_errors")?.call(())?.to::<String>()?, "");
+    Ok(())
 }
 
 /// Does nothing unless `run_child` started this process.
@@ -231,5 +247,10 @@ fn missing_modules() -> Result<()> {
     let missing = std::env::temp_dir().join("no-such-extension.so");
     let error = failure(Module::load(&missing));
     assert!(error.message().contains("no-such-extension.so"), "{error}");
+
+    let text = TargetFolder::get().subfolder("rust-host").join("text.so");
+    std::fs::write(&text, "no library")?;
+    let error = failure(Module::load(&text));
+    assert!(error.message().contains("text.so"), "{error}");
     Ok(())
 }
