@@ -125,9 +125,7 @@ fn packed_call(function: &Function<'_>, export_name: Option<&TokenStream>) -> To
         parameters.iter().map(|parameter| exclusive(&with_static(parameter.ty))).collect();
     let overlap = (!exclusive.is_empty()).then(|| {
         quote_spanned! {site=>
-            if const { false #(|| #exclusive)* } {
-                arguments.check_overlap()?;
-            }
+            __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[#(#exclusive),*]) })?;
         }
     });
     let return_type = function.returns.map(|ty| {

@@ -44,12 +44,12 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        if const {
-            false ||<i64 as __ffi::Argument>::EXCLUSIVE ||<i64 as __ffi::Argument>::EXCLUSIVE
-        }
-        {
-            arguments.check_overlap()?;
-        }
+        __ffi::Arguments::check_overlap(
+            arguments,
+            const {
+                __ffi::writers(&[<i64 as __ffi::Argument>::EXCLUSIVE,<i64 as __ffi::Argument>::EXCLUSIVE])
+            }
+        )?;
         let _ = __ffi::ReturnType::of::<i64>;
         __ffi::Arguments::finish(
             arguments,

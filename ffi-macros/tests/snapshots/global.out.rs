@@ -42,12 +42,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        if const {
-            false ||<&'static str as __ffi::Argument>::EXCLUSIVE
-        }
-        {
-            arguments.check_overlap()?;
-        }
+        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<&'static str as __ffi::Argument>::EXCLUSIVE]) })?;
         let _ = __ffi::ReturnType::of::<Result<()>>;
         __ffi::Arguments::finish(arguments, raise_error(__ffi::Arguments::required::<&'static str>(arguments, 0)?))
     }
@@ -107,12 +102,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        if const {
-            false ||<Option<f32> as __ffi::Argument>::EXCLUSIVE
-        }
-        {
-            arguments.check_overlap()?;
-        }
+        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<Option<f32> as __ffi::Argument>::EXCLUSIVE]) })?;
         __ffi::Arguments::finish(
             arguments,
             f(__ffi::Arguments::defaulted::<Option<f32>>(arguments, 0, || Some(f32::MAX))?)

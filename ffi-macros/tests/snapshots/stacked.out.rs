@@ -161,12 +161,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        if const {
-            false ||<u8 as __ffi::Argument>::EXCLUSIVE
-        }
-        {
-            arguments.check_overlap()?;
-        }
+        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<u8 as __ffi::Argument>::EXCLUSIVE]) })?;
         let _ = __ffi::ReturnType::of::<u8>;
         __ffi::Arguments::finish(arguments, g(__ffi::Arguments::defaulted::<u8>(arguments, 0, || 2)?))
     }
@@ -225,12 +220,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        if const {
-            false ||<u8 as __ffi::Argument>::EXCLUSIVE
-        }
-        {
-            arguments.check_overlap()?;
-        }
+        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<u8 as __ffi::Argument>::EXCLUSIVE]) })?;
         let _ = __ffi::ReturnType::of::<u8>;
         __ffi::Arguments::finish(arguments, g(__ffi::Arguments::defaulted::<u8>(arguments, 0, || 2)?))
     }

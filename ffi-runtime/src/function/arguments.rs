@@ -77,13 +77,14 @@ impl<'a> Arguments<'a> {
         if index < self.count { self.required::<T>(index) } else { Ok(default()) }
     }
 
-    /// Refuses memory that an argument may write to and another one reaches as well.
+    /// Refuses memory that an argument may write to and another one reaches as well. `writers` is what
+    /// [`writers`](super::writers) makes of the arguments' types.
     ///
     /// # Errors
     /// ValueError, naming both arguments.
-    #[inline]
-    pub fn check_overlap(self) -> Result<()> {
-        overlap::check(self, self.function)
+    #[inline(always)]
+    pub fn check_overlap(self, writers: u64) -> Result<()> {
+        overlap::check(self, writers)
     }
 
     /// The function's result as the caller gets it.
@@ -114,6 +115,15 @@ impl<'a> Arguments<'a> {
             )),
             None => error,
         }
+    }
+
+    /// Calls a function out of line; in pieces, the arguments stay in registers in calls that do without it.
+    #[inline(always)]
+    pub(super) fn in_pieces<R>(
+        self,
+        call: impl FnOnce(&'static FunctionDescriptor, *const RawAny, usize) -> R,
+    ) -> R {
+        call(self.function, self.first, self.count)
     }
 
     /// The error of a call with another number of arguments than the function takes.
