@@ -6,18 +6,16 @@ mod cases;
 mod count;
 mod measure;
 mod options;
-mod python_environment;
 mod table;
 mod versions;
 
-use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use abi::{Extension, Host, PackedCall};
 use cases::Case;
+use ffi_tests::PythonEnvironment;
 use options::{Command, Options};
-use python_environment::PythonEnvironment;
 use table::Table;
 use versions::{Builder, Version};
 
@@ -47,8 +45,8 @@ fn main() -> ExitCode {
 fn compare(options: &Options) -> Result<bool, String> {
     let program = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
     let target = program.ancestors().nth(2).ok_or("this program is in no target folder")?;
-    let python = PythonEnvironment::find_or_create(target)?;
-    let builder = Builder { package: Path::new(env!("CARGO_MANIFEST_DIR")), target, python: &python };
+    let python = PythonEnvironment::get().ok_or("FFI_SKIP_HOSTS=1 leaves out the peers to compare with")?;
+    let builder = Builder { package: Path::new(env!("CARGO_MANIFEST_DIR")), target, python };
 
     let mut complete = true;
     let mut built = Vec::new();
@@ -61,8 +59,8 @@ fn compare(options: &Options) -> Result<bool, String> {
             }
         }
     }
-    let libtvm_ffi = python.library_directory()?.join(format!("{DLL_PREFIX}tvm_ffi{DLL_SUFFIX}"));
-    let host = Host::load(&libtvm_ffi)?;
+    let libtvm_ffi = &python.library;
+    let host = Host::load(libtvm_ffi)?;
     let libraries: Vec<PathBuf> = built.iter().map(|(_, library)| library.clone()).collect();
     let cases = cases::all(&host);
     let calls = resolve(&host, &cases, &libraries, &options.only)?;
@@ -72,7 +70,7 @@ fn compare(options: &Options) -> Result<bool, String> {
     println!("ns per call through the symbol, result freed: fastest / median of {} rounds,", options.rounds);
     println!("and the median as a ratio to C's.");
     if options.count {
-        let arguments = options::run_counted_arguments(&libtvm_ffi, &libraries, &options.only);
+        let arguments = options::run_counted_arguments(libtvm_ffi, &libraries, &options.only);
         let counts = count::count(target, &arguments)?;
         if counts.len() != calls.len() * versions.len() {
             return Err(format!(

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::python_environment::PythonEnvironment;
+use ffi_tests::PythonEnvironment;
 
 /// One version of the benchmarked functions.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,13 +82,13 @@ impl Builder<'_> {
         let library = folder.join(format!("{DLL_PREFIX}{name}{DLL_SUFFIX}"));
         let mut command = Command::new(compiler);
         command.args(options).args(["-fPIC", "-shared"]);
-        for directory in self.python.include_directories()? {
+        for directory in [&self.python.include_folder, &self.python.dlpack_include_folder] {
             command.arg("-I").arg(directory);
         }
-        let libraries = self.python.library_directory()?;
+        let libraries = &self.python.library_folder;
         let mut run_path = OsString::from("-Wl,-rpath,");
-        run_path.push(&libraries);
-        command.arg(source).arg("-L").arg(&libraries).arg("-ltvm_ffi").arg(run_path).arg("-o").arg(&library);
+        run_path.push(libraries);
+        command.arg(source).arg("-L").arg(libraries).arg("-ltvm_ffi").arg(run_path).arg("-o").arg(&library);
         run(&mut command).map(|()| library)
     }
 
@@ -100,7 +100,7 @@ impl Builder<'_> {
             .arg("--manifest-path")
             .arg(manifest);
         // The `tvm-ffi` crate asks the `tvm-ffi-config` on PATH where libtvm_ffi is.
-        command.arg("--target-dir").arg(target).env("PATH", self.python.search_path()?);
+        command.arg("--target-dir").arg(target).env("PATH", self.python.search_path());
         run(&mut command)?;
         let name = package.replace('-', "_");
         Ok(target.join("release").join(format!("{DLL_PREFIX}{name}{DLL_SUFFIX}")))

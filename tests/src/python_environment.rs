@@ -1,6 +1,7 @@
 //! The Python environment with the real `apache-tvm-ffi`, made once per target folder.
 
 use crate::{TargetFolder, command, hosts_are_skipped, tests_path};
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -37,6 +38,13 @@ impl PythonEnvironment {
             Ok(environment) => Some(environment),
             Err(message) => panic!("{message}"),
         }
+    }
+
+    /// A `PATH` that finds this environment's programs first, `tvm-ffi-config` among them.
+    pub fn search_path(&self) -> OsString {
+        let programs = self.python.parent().map(Path::to_path_buf);
+        let rest = std::env::var_os("PATH").unwrap_or_default();
+        std::env::join_paths(programs.into_iter().chain(std::env::split_paths(&rest))).unwrap_or(rest)
     }
 
     /// A command that runs this environment's interpreter.

@@ -25,10 +25,13 @@ impl TargetFolder {
         })
     }
 
-    /// Reads `<root>[/<triple>]/<profile>/deps/<executable>`.
+    /// Reads `<root>[/<triple>]/<profile>[/deps]/<executable>`: tests lie in `deps`, programs beside it.
     fn of(executable: &Path) -> TargetFolder {
-        let deps = executable.parent().expect("the test lies in a folder");
-        let profile_folder = deps.parent().expect("the test lies in a target folder").to_path_buf();
+        let folder = executable.parent().expect("the executable lies in a folder");
+        let is_deps = folder.file_name().is_some_and(|name| name == "deps");
+        let profile_folder = if is_deps { folder.parent() } else { Some(folder) }
+            .expect("the executable lies in a target folder")
+            .to_path_buf();
         let root = profile_folder
             .ancestors()
             .skip(1)
