@@ -7,6 +7,7 @@
 mod error;
 
 mod any;
+mod container;
 mod convert;
 mod device;
 mod dtype;
@@ -27,6 +28,7 @@ mod tensor;
 pub mod __private;
 
 pub use any::{Any, AnyView};
+pub use container::{Array, Dict, List, Map, Shape};
 pub use device::{Device, ParseDeviceError};
 pub use dtype::{DataType, Element, ParseDataTypeError, Untyped};
 pub use error::{Error, ErrorKind, Result};

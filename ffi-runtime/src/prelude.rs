@@ -1,6 +1,6 @@
 //! Everything that an extension usually needs: `use ffi_runtime::prelude::*;`.
 
 pub use crate::{
-    Any, AnyView, Bytes, DataType, Device, Element, Error, ErrorKind, Function, Module, Result, Tensor,
-    TensorView, TensorViewMut, Untyped, bail, ensure, ffi_export, ffi_global,
+    Any, AnyView, Array, Bytes, DataType, Device, Dict, Element, Error, ErrorKind, Function, List, Map,
+    Module, Result, Shape, Tensor, TensorView, TensorViewMut, Untyped, bail, ensure, ffi_export, ffi_global,
 };

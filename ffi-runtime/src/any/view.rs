@@ -1,7 +1,6 @@
-use core::fmt;
 use core::ptr::NonNull;
 
-use super::write_type_name;
+use crate::object::ObjectPtr;
 use crate::sys::{ObjectHeader, RawAny, TypeIndex};
 
 /// A borrowed value of any type, such as an argument during a call.
@@ -72,8 +71,17 @@ impl<'a> AnyView<'a> {
             .flatten()
     }
 
+    /// A reference to the object if it is of that type: a new one, or the one that the caller moves in.
+    pub(crate) fn own_object_of(self, type_index: TypeIndex) -> Option<ObjectPtr> {
+        let object = self.object_of(type_index)?;
+        self.take_moved_object().or_else(|| {
+            // SAFETY: the caller of the function keeps the object alive during the call.
+            Some(unsafe { ObjectPtr::from_borrowed(object) })
+        })
+    }
+
     /// Takes the object over that the caller moves in, leaving null in its place.
-    pub(crate) fn take_moved_object(self) -> Option<crate::object::ObjectPtr> {
+    pub(crate) fn take_moved_object(self) -> Option<ObjectPtr> {
         if self.0.type_index != TypeIndex::OBJECT_RVALUE_REF {
             return None;
         }
@@ -82,27 +90,7 @@ impl<'a> AnyView<'a> {
         // the place says that the reference was taken.
         unsafe {
             *self.0.pointer().cast::<*mut ObjectHeader>() = core::ptr::null_mut();
-            Some(crate::object::ObjectPtr::from_owned(object))
-        }
-    }
-}
-
-impl fmt::Debug for AnyView<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let raw = self.0;
-        // SAFETY: the type index says which member of the union holds.
-        unsafe {
-            match raw.type_index {
-                TypeIndex::NONE => f.write_str("None"),
-                TypeIndex::INT => write!(f, "{}", raw.value.int),
-                TypeIndex::BOOL => write!(f, "{}", raw.value.int != 0),
-                TypeIndex::FLOAT => write!(f, "{:?}", raw.value.float),
-                _ => {
-                    let mut name = String::new();
-                    write_type_name(*self, &mut name);
-                    write!(f, "<{name}>")
-                }
-            }
+            Some(ObjectPtr::from_owned(object))
         }
     }
 }

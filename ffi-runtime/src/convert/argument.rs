@@ -25,3 +25,8 @@ pub trait Argument: FfiType {
     /// A [`Mismatch`] saying what was expected and what came.
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch>;
 }
+
+/// An argument type that owns its value: its view is itself, with any lifetime.
+pub trait OwnedArgument: for<'a> Argument<View<'a> = Self> + 'static {}
+
+impl<T: for<'a> Argument<View<'a> = T> + 'static> OwnedArgument for T {}

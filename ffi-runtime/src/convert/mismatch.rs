@@ -63,6 +63,13 @@ impl Mismatch {
         self
     }
 
+    /// The mismatch of a part: `place` is where it stands in the whole, such as `[1]`.
+    #[cold]
+    pub(crate) fn at(mut self, place: fmt::Arguments<'_>) -> Self {
+        self.0.path = format!("{place}{}", self.0.path);
+        self
+    }
+
     /// Type or value.
     pub fn kind(&self) -> MismatchKind {
         self.0.kind

@@ -16,7 +16,7 @@ mod option;
 mod to_argument;
 mod unit;
 
-pub use argument::Argument;
+pub use argument::{Argument, OwnedArgument};
 pub use ffi_type::FfiType;
 pub use into_any::IntoAny;
 pub use mismatch::{Mismatch, MismatchKind};

@@ -30,7 +30,7 @@ impl<T: ToArgument + ?Sized> ToArgument for &T {
 pub struct ArgumentValue<'a> {
     raw: RawAny,
     /// Keeps an owned value until the call is over.
-    _owner: Option<Any>,
+    owner: Option<Any>,
     lent: PhantomData<&'a ()>,
 }
 
@@ -38,7 +38,7 @@ impl<'a> ArgumentValue<'a> {
     /// A value that is owned until the call is over.
     #[inline]
     pub fn owned(value: Any) -> Self {
-        Self { raw: *value.view().as_raw(), _owner: Some(value), lent: PhantomData }
+        Self { raw: *value.view().as_raw(), owner: Some(value), lent: PhantomData }
     }
 
     /// A value that is lent.
@@ -47,7 +47,12 @@ impl<'a> ArgumentValue<'a> {
     /// What `raw` points to stays valid for `'a`.
     #[inline]
     pub unsafe fn lent(raw: RawAny) -> Self {
-        Self { raw, _owner: None, lent: PhantomData }
+        Self { raw, owner: None, lent: PhantomData }
+    }
+
+    /// The value if it is owned, else what is lent.
+    pub(crate) fn take(self) -> Result<Any, RawAny> {
+        self.owner.ok_or(self.raw)
     }
 
     /// The value as the ABI passes it.

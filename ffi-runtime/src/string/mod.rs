@@ -2,6 +2,7 @@
 
 mod byte_sequence;
 mod bytes;
+mod debug;
 mod owned_any;
 mod text;
 

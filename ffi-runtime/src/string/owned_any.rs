@@ -2,7 +2,7 @@ use core::ptr::NonNull;
 
 use super::byte_sequence::{self, BYTES, TEXT};
 use crate::any::{Any, AnyView};
-use crate::convert::{Argument, Mismatch};
+use crate::convert::{Argument, ArgumentValue, Mismatch};
 use crate::object::ObjectPtr;
 use crate::sys::TypeIndex;
 
@@ -36,5 +36,16 @@ impl Argument for Any {
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         own(view)
+    }
+}
+
+impl ArgumentValue<'_> {
+    /// The value, owned: kept by whoever builds a container of it.
+    pub(crate) fn into_owned(self) -> Result<Any, Mismatch> {
+        match self.take() {
+            Ok(owned) => Ok(owned),
+            // SAFETY: the value is still lent to `self`.
+            Err(raw) => own(unsafe { AnyView::from_raw(&raw) }),
+        }
     }
 }

@@ -1,0 +1,35 @@
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::mapping::{self, DICT, mapping_type};
+use crate::any::{Any, AnyView};
+use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
+use crate::error::Result;
+use crate::function::Function;
+use crate::object::ObjectPtr;
+
+mapping_type! {
+    /// A mutable mapping: `tvm_ffi.Dict` in Python, `ffi::Dict` in C++.
+    ///
+    /// Copies are the same dict: a change through one is seen through all, in every language. Keys and order are
+    /// those of [`Map`](super::Map). Needs a host.
+    Dict, DICT, "Dict", "ffi.Dict"
+}
+
+impl<K: ToArgument, V: ToArgument> Dict<K, V> {
+    /// Sets the value of a key.
+    ///
+    /// # Errors
+    /// A ValueError when the ABI has no value for the key or the value.
+    pub fn insert(&self, key: K, value: V) -> Result<()> {
+        Function::global("ffi.DictSetItem")?.call((self, key, value))?.to()
+    }
+
+    /// Removes a key; nothing happens when there is no such key.
+    ///
+    /// # Errors
+    /// A ValueError when the ABI has no value for the key.
+    pub fn remove(&self, key: K) -> Result<()> {
+        Function::global("ffi.DictErase")?.call((self, key))?.to()
+    }
+}

@@ -1,0 +1,191 @@
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::array::{sequence_of, write_sequence_schema};
+use super::sequence;
+use crate::any::{Any, AnyView};
+use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
+use crate::error::{Error, ErrorKind, Result};
+use crate::function::Function;
+use crate::object::ObjectPtr;
+use crate::string;
+use crate::sys::{RawAny, TypeIndex};
+
+/// A mutable sequence: `tvm_ffi.List` in Python, `ffi::List` in C++.
+///
+/// Copies are the same list: a change through one is seen through all, in every language. Making one needs a
+/// host.
+///
+/// ```no_run
+/// use ffi_runtime::prelude::*;
+///
+/// let list: List<i64> = [1, 2].into_iter().collect();
+/// list.push(3)?;
+/// assert_eq!(list.iter().sum::<i64>(), 6);
+/// # Ok::<(), Error>(())
+/// ```
+#[repr(transparent)]
+pub struct List<T = Any> {
+    object: ObjectPtr,
+    elements: PhantomData<fn() -> T>,
+}
+
+impl<T> List<T> {
+    fn from_object(object: ObjectPtr) -> Self {
+        Self { object, elements: PhantomData }
+    }
+
+    /// How many elements.
+    pub fn len(&self) -> usize {
+        sequence::elements(sequence::cell(&self.object)).len()
+    }
+
+    /// Whether there is no element.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Removes all elements.
+    ///
+    /// # Errors
+    /// A RuntimeError when there is no host.
+    pub fn clear(&self) -> Result<()> {
+        Function::global("ffi.ListClear")?.call((self,))?.to()
+    }
+}
+
+impl<T: OwnedArgument> List<T> {
+    /// An owned copy of the element at `index`, None behind the end.
+    ///
+    /// # Errors
+    /// TypeError when another language has put something else there.
+    pub fn get(&self, index: usize) -> Result<Option<T>> {
+        // An owned copy first: whoever changes the list may free the element.
+        let Some(value) = self.value(index)? else { return Ok(None) };
+        Ok(Some(value.to::<T>()?))
+    }
+
+    /// The elements in order, as they stand when each is reached.
+    ///
+    /// # Panics
+    /// When another language has put something else than a `T` into the list; inside an exported function that is
+    /// an error of the call.
+    pub fn iter(&self) -> impl Iterator<Item = T> {
+        (0..).map_while(|index| match self.get(index) {
+            Ok(element) => element,
+            Err(error) => panic!("element {index} of a list: {}", error.message()),
+        })
+    }
+
+    fn value(&self, index: usize) -> Result<Option<Any>> {
+        let elements = sequence::elements(sequence::cell(&self.object));
+        match elements.get(index) {
+            // SAFETY: the elements are owned values, which are valid views.
+            Some(raw) => Ok(Some(string::own(unsafe { AnyView::from_raw(raw) })?)),
+            None => Ok(None),
+        }
+    }
+}
+
+impl<T: ToArgument> List<T> {
+    /// Appends an element.
+    ///
+    /// # Errors
+    /// A ValueError when the ABI has no value for it; a RuntimeError when there is no host.
+    pub fn push(&self, value: T) -> Result<()> {
+        Function::global("ffi.ListAppend")?.call((self, value))?.to()
+    }
+
+    /// Replaces the element at `index`.
+    ///
+    /// # Errors
+    /// An IndexError behind the end; else as [`List::push`].
+    pub fn set(&self, index: usize, value: T) -> Result<()> {
+        if index >= self.len() {
+            return Err(Error::new(
+                ErrorKind::IndexError,
+                format!("index {index} is behind the end of a list of {}", self.len()),
+            ));
+        }
+        Function::global("ffi.ListSetItem")?.call((self, index, value))?.to()
+    }
+}
+
+impl<T> Clone for List<T> {
+    fn clone(&self) -> Self {
+        Self::from_object(self.object.clone())
+    }
+}
+
+/// # Panics
+/// When there is no host, or the ABI has no value for an element, such as an integer above `i64::MAX`; inside an exported function
+/// that is an error of the call.
+impl<T: IntoAny> FromIterator<T> for List<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        let values = sequence_of(values).unwrap_or_else(|mismatch| panic!("{mismatch}"));
+        match sequence::new_list(&values) {
+            Ok(object) => Self::from_object(object),
+            Err(error) => panic!("{}", error.message()),
+        }
+    }
+}
+
+impl<T> fmt::Debug for List<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        sequence::fmt(sequence::cell(&self.object), f)
+    }
+}
+
+impl<T: FfiType> FfiType for List<T> {
+    fn write_name(out: &mut String) {
+        out.push_str("List[");
+        T::write_name(out);
+        out.push(']');
+    }
+
+    fn write_schema(out: &mut String) {
+        write_sequence_schema::<T>("ffi.List", out);
+    }
+}
+
+/// A list is taken as it is, an array is copied.
+impl<T: Argument> Argument for List<T>
+where
+    for<'a> T::View<'a>: Argument,
+{
+    type View<'a> = List<T::View<'a>>;
+
+    fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
+        let Some((kind, cell)) = sequence::of_view(view) else { return Err(Mismatch::of_type::<Self>(view)) };
+        sequence::check::<T>(sequence::elements(cell))?;
+        if kind == TypeIndex::ARRAY {
+            let list = sequence::new_list(&sequence::copy(cell)?);
+            return list
+                .map(List::from_object)
+                .map_err(|error| Mismatch::new_value("a list that the host can make", error.message()));
+        }
+        view.own_object_of(TypeIndex::LIST)
+            .map(List::from_object)
+            .ok_or_else(|| Mismatch::of_type::<Self>(view))
+    }
+}
+
+impl<T: FfiType> IntoAny for List<T> {
+    fn into_any(self) -> Result<Any, Mismatch> {
+        Ok(self.into())
+    }
+}
+
+impl<T> ToArgument for List<T> {
+    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+        let raw = RawAny::from_pointer(TypeIndex::LIST, self.object.as_ptr().cast());
+        // SAFETY: `self` keeps the object alive for as long as the value is lent.
+        Ok(unsafe { ArgumentValue::lent(raw) })
+    }
+}
+
+impl<T> From<List<T>> for Any {
+    fn from(list: List<T>) -> Self {
+        Self::from_object(list.object)
+    }
+}

@@ -1,0 +1,16 @@
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::mapping::{self, MAP, mapping_type};
+use crate::any::{Any, AnyView};
+use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
+use crate::error::Result;
+use crate::object::ObjectPtr;
+
+mapping_type! {
+    /// An immutable mapping: what a Python dict becomes, `ffi.Map` in every language.
+    ///
+    /// Keys are compared as the host compares any values: strings and bytes by their content, numbers by type and
+    /// value, other objects by identity. Pairs keep the order of insertion. Needs a host.
+    Map, MAP, "Map", "ffi.Map"
+}

@@ -1,0 +1,300 @@
+//! What maps and dicts have in common: the host's functions of the one kind or the other, and the Rust type.
+
+use crate::any::{Any, AnyView};
+use crate::convert::{FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
+use crate::error::{Error, ErrorKind, Result};
+use crate::function::Function;
+use crate::object::ObjectPtr;
+use crate::sys::{RawAny, TypeIndex};
+
+/// The names of the host's functions for one kind of mapping.
+pub(super) struct Functions {
+    pub(super) type_index: TypeIndex,
+    pub(super) create: &'static str,
+    pub(super) size: &'static str,
+    pub(super) count: &'static str,
+    pub(super) get: &'static str,
+    pub(super) iterate: &'static str,
+}
+
+pub(super) const MAP: Functions = Functions {
+    type_index: TypeIndex::MAP,
+    create: "ffi.Map",
+    size: "ffi.MapSize",
+    count: "ffi.MapCount",
+    get: "ffi.MapGetItem",
+    iterate: "ffi.MapForwardIterFunctor",
+};
+
+pub(super) const DICT: Functions = Functions {
+    type_index: TypeIndex::DICT,
+    create: "ffi.Dict",
+    size: "ffi.DictSize",
+    count: "ffi.DictCount",
+    get: "ffi.DictGetItem",
+    iterate: "ffi.DictForwardIterFunctor",
+};
+
+/// What the function from `…ForwardIterFunctor` does, by its argument.
+mod step {
+    pub(super) const KEY: i64 = 0;
+    pub(super) const VALUE: i64 = 1;
+    pub(super) const NEXT: i64 = 2;
+}
+
+impl Functions {
+    /// A new mapping of the pairs, which stand one behind the other.
+    pub(super) fn new_object(&self, keys_and_values: &[Any]) -> Result<ObjectPtr> {
+        let views: Vec<_> = keys_and_values.iter().map(Any::view).collect();
+        let mapping = Function::global(self.create)?.call_packed(&views)?;
+        match mapping.into_object(self.type_index) {
+            Ok(object) => Ok(object),
+            Err(other) => {
+                Err(Error::new(ErrorKind::TypeError, format!("`{}` returned {other:?}", self.create)))
+            }
+        }
+    }
+
+    /// The object as an argument of the host's functions.
+    pub(super) fn lent(&self, object: &ObjectPtr) -> RawAny {
+        RawAny::from_pointer(self.type_index, object.as_ptr().cast())
+    }
+
+    pub(super) fn len<M: ToArgument>(&self, mapping: &M) -> Result<usize> {
+        Function::global(self.size)?.call((mapping,))?.to()
+    }
+
+    /// The value of a key, None when there is no such key.
+    pub(super) fn find<M: ToArgument, K: ToArgument>(&self, mapping: &M, key: &K) -> Result<Option<Any>> {
+        let count = Function::global(self.count)?.call((mapping, key))?.to::<i64>()?;
+        if count == 0 {
+            return Ok(None);
+        }
+        Function::global(self.get)?.call((mapping, key)).map(Some)
+    }
+
+    /// All pairs, in the order of insertion.
+    pub(super) fn pairs<M: ToArgument>(&self, mapping: &M) -> Result<Vec<(Any, Any)>> {
+        let count = self.len(mapping)?;
+        let mut pairs = Vec::with_capacity(count);
+        if count == 0 {
+            return Ok(pairs);
+        }
+        let functor = Function::global(self.iterate)?.call((mapping,))?.to::<Function>()?;
+        loop {
+            pairs.push((functor.call((step::KEY,))?, functor.call((step::VALUE,))?));
+            if !functor.call((step::NEXT,))?.to::<bool>()? {
+                return Ok(pairs);
+            }
+        }
+    }
+}
+
+/// Appends `Map[str, int]`.
+pub(super) fn write_name<K: FfiType, V: FfiType>(name: &str, out: &mut String) {
+    out.push_str(name);
+    out.push('[');
+    K::write_name(out);
+    out.push_str(", ");
+    V::write_name(out);
+    out.push(']');
+}
+
+/// The schema of a mapping; that of any keys and values is left out, as libtvm_ffi does.
+pub(super) fn write_schema<K: FfiType, V: FfiType>(key: &str, out: &mut String) {
+    const ANY: &str = "{\"type\":\"Any\"}";
+    let (mut keys, mut values) = (String::new(), String::new());
+    K::write_schema(&mut keys);
+    V::write_schema(&mut values);
+    out.push_str("{\"type\":\"");
+    out.push_str(key);
+    out.push('"');
+    if keys != ANY || values != ANY {
+        out.push_str(",\"args\":[");
+        out.push_str(&keys);
+        out.push(',');
+        out.push_str(&values);
+        out.push(']');
+    }
+    out.push('}');
+}
+
+/// Keys and values one behind the other, as the host's functions take them.
+pub(super) fn flatten<K: IntoAny, V: IntoAny>(
+    pairs: impl IntoIterator<Item = (K, V)>,
+) -> Result<Vec<Any>, Mismatch> {
+    let mut flat = Vec::new();
+    for (index, (key, value)) in pairs.into_iter().enumerate() {
+        let key = key.into_any().map_err(|mismatch| mismatch.at(format_args!("[key {index}]")))?;
+        let value = value.into_any().map_err(|mismatch| mismatch.at(format_args!("[{key:?}]")))?;
+        flat.extend([key, value]);
+    }
+    Ok(flat)
+}
+
+/// A converted pair; a mismatch names the key.
+pub(super) fn convert<K: OwnedArgument, V: OwnedArgument>(pair: &(Any, Any)) -> Result<(K, V), Mismatch> {
+    let (key, value) = pair;
+    let converted =
+        K::from_view(key.view()).map_err(|mismatch| mismatch.at(format_args!("[key {key:?}]")))?;
+    let value = V::from_view(value.view()).map_err(|mismatch| mismatch.at(format_args!("[{key:?}]")))?;
+    Ok((converted, value))
+}
+
+/// The mapping in an argument, whichever kind, with its pairs.
+pub(super) fn pairs_of_view(view: AnyView<'_>) -> Option<Result<Vec<(Any, Any)>>> {
+    [MAP, DICT]
+        .iter()
+        .find_map(|functions| view.object_of(functions.type_index).map(|_| functions.pairs(&view)))
+}
+
+/// Turns a failed call of the host into a mismatch, which the call that needed it reports.
+pub(super) fn host_failed(error: &Error) -> Mismatch {
+    Mismatch::new_value("a mapping that the host can read", error.message())
+}
+
+/// Defines a mapping type on the host's functions.
+macro_rules! mapping_type {
+    ($(#[$doc:meta])* $type:ident, $functions:expr, $name:literal, $schema:literal) => {
+        $(#[$doc])*
+        #[repr(transparent)]
+        pub struct $type<K = Any, V = Any> {
+            object: ObjectPtr,
+            pairs: PhantomData<fn() -> (K, V)>,
+        }
+
+        impl<K, V> $type<K, V> {
+            pub(super) fn from_object(object: ObjectPtr) -> Self {
+                Self { object, pairs: PhantomData }
+            }
+
+            /// How many pairs.
+            pub fn len(&self) -> usize {
+                $functions.len(self).unwrap_or(0)
+            }
+
+            /// Whether there is no pair.
+            pub fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+
+            /// Whether there is a value for the key.
+            ///
+            /// # Errors
+            /// A ValueError when the ABI has no value for the key.
+            pub fn contains_key(&self, key: impl ToArgument) -> Result<bool> {
+                Ok($functions.find(self, &key)?.is_some())
+            }
+        }
+
+        impl<K, V: OwnedArgument> $type<K, V> {
+            /// The value of a key, None when there is no such key.
+            ///
+            /// # Errors
+            /// A ValueError when the ABI has no value for the key; a TypeError when the value is no `V`.
+            pub fn get(&self, key: impl ToArgument) -> Result<Option<V>> {
+                match $functions.find(self, &key)? {
+                    Some(value) => value.to::<V>().map(Some),
+                    None => Ok(None),
+                }
+            }
+        }
+
+        impl<K: OwnedArgument, V: OwnedArgument> $type<K, V> {
+            /// The pairs in the order of insertion, as they stand now.
+            ///
+            /// # Panics
+            /// When another language has put something else into the mapping; inside an exported function that is
+            /// an error of the call.
+            pub fn iter(&self) -> impl ExactSizeIterator<Item = (K, V)> {
+                let pairs = $functions.pairs(self).unwrap_or_else(|error| panic!("{}", error.message()));
+                pairs.into_iter().map(|pair| match mapping::convert(&pair) {
+                    Ok(pair) => pair,
+                    Err(mismatch) => panic!("{mismatch}"),
+                })
+            }
+        }
+
+        impl<K, V> Clone for $type<K, V> {
+            fn clone(&self) -> Self {
+                Self::from_object(self.object.clone())
+            }
+        }
+
+        /// # Panics
+        /// When there is no host, or the ABI has no value for a key or a value, such as an integer above
+        /// `i64::MAX`; inside an exported function that is an error of the call.
+        impl<K: IntoAny, V: IntoAny> FromIterator<(K, V)> for $type<K, V> {
+            fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
+                let object = match mapping::flatten(pairs) {
+                    Ok(flat) => $functions.new_object(&flat),
+                    Err(mismatch) => panic!("{mismatch}"),
+                };
+                match object {
+                    Ok(object) => Self::from_object(object),
+                    Err(error) => panic!("{}", error.message()),
+                }
+            }
+        }
+
+        impl<K, V> fmt::Debug for $type<K, V> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match $functions.pairs(self) {
+                    Ok(pairs) => f.debug_map().entries(pairs).finish(),
+                    Err(error) => write!(f, "<{}>", error.message()),
+                }
+            }
+        }
+
+        impl<K: FfiType, V: FfiType> FfiType for $type<K, V> {
+            fn write_name(out: &mut String) {
+                mapping::write_name::<K, V>($name, out);
+            }
+
+            fn write_schema(out: &mut String) {
+                mapping::write_schema::<K, V>($schema, out);
+            }
+        }
+
+        /// A mapping of this kind is taken as it is, one of the other kind is copied.
+        impl<K: OwnedArgument, V: OwnedArgument> Argument for $type<K, V> {
+            type View<'a> = Self;
+
+            fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
+                let Some(pairs) = mapping::pairs_of_view(view) else {
+                    return Err(Mismatch::of_type::<Self>(view));
+                };
+                let pairs = pairs.map_err(|error| mapping::host_failed(&error))?;
+                for pair in &pairs {
+                    mapping::convert::<K, V>(pair)?;
+                }
+                if let Some(object) = view.own_object_of($functions.type_index) {
+                    return Ok(Self::from_object(object));
+                }
+                let flat: Vec<Any> = pairs.into_iter().flat_map(<[Any; 2]>::from).collect();
+                let object = $functions.new_object(&flat).map_err(|error| mapping::host_failed(&error))?;
+                Ok(Self::from_object(object))
+            }
+        }
+
+        impl<K: FfiType, V: FfiType> IntoAny for $type<K, V> {
+            fn into_any(self) -> Result<Any, Mismatch> {
+                Ok(self.into())
+            }
+        }
+
+        impl<K, V> ToArgument for $type<K, V> {
+            fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+                // SAFETY: `self` keeps the object alive for as long as the value is lent.
+                Ok(unsafe { ArgumentValue::lent($functions.lent(&self.object)) })
+            }
+        }
+
+        impl<K, V> From<$type<K, V>> for Any {
+            fn from(mapping: $type<K, V>) -> Self {
+                Self::from_object(mapping.object)
+            }
+        }
+    };
+}
+pub(super) use mapping_type;

@@ -1,0 +1,24 @@
+//! Containers: arrays, lists, maps, dicts, shapes, and the Rust collections that become one of them.
+//!
+//! Arrays and lists have the ABI's own layout, so reading them needs no call. Maps and dicts are the host's:
+//! their layout is C++'s, so they are reached through the host's functions.
+
+mod array;
+mod deferred_drop;
+mod dict;
+mod fixed_array;
+mod list;
+mod map;
+mod mapping;
+mod sequence;
+mod sets;
+mod shape;
+mod std_maps;
+mod tuples;
+mod vec;
+
+pub use array::Array;
+pub use dict::Dict;
+pub use list::List;
+pub use map::Map;
+pub use shape::Shape;

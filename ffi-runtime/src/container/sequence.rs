@@ -1,0 +1,117 @@
+//! What arrays and lists have in common: a cell with elements in a row.
+
+use super::deferred_drop;
+use crate::any::{Any, AnyView};
+use crate::convert::{Argument, Mismatch};
+use crate::error::{Error, ErrorKind, Result};
+use crate::function::Function;
+use crate::mem;
+use crate::object::ObjectPtr;
+use crate::string;
+use crate::sys::{RawAny, SeqCell, TypeIndex};
+
+/// The body of array objects that this library makes.
+#[repr(transparent)]
+struct SequenceBody(SeqCell);
+
+// SAFETY: the elements are any values, which may be used and freed from any thread.
+unsafe impl Send for SequenceBody {}
+// SAFETY: as above; who changes a list while others read it breaks the ABI's rules, not this type's.
+unsafe impl Sync for SequenceBody {}
+
+impl Drop for SequenceBody {
+    fn drop(&mut self) {
+        let cell = self.0;
+        // SAFETY: the cell owns its `size` elements, which nobody uses any more; the buffer's deleter is called
+        // once, after they were taken out.
+        unsafe {
+            deferred_drop::drop_elements(elements(&cell));
+            if let Some(delete) = cell.data_deleter {
+                delete(cell.data);
+            }
+        }
+    }
+}
+
+/// The elements of a cell as they stand.
+pub(super) fn elements(cell: &SeqCell) -> &[RawAny] {
+    match usize::try_from(cell.size) {
+        // SAFETY: a sequence that is not empty has `size` elements at `data`.
+        Ok(size) if size > 0 && !cell.data.is_null() => unsafe {
+            core::slice::from_raw_parts(cell.data.cast_const().cast(), size)
+        },
+        _ => &[],
+    }
+}
+
+/// A new array, which keeps its elements behind the cell.
+pub(super) fn new_array(values: Vec<Any>) -> ObjectPtr {
+    let size = values.len() * size_of::<RawAny>();
+    let object = mem::new_object_with_trailing(TypeIndex::ARRAY, size, |trailing| {
+        // SAFETY: there is room for all values, which are aligned as the cell is.
+        unsafe { move_values(values, trailing.cast()) }
+    });
+    // SAFETY: a new object has one reference, which is taken over.
+    unsafe { ObjectPtr::from_owned(object) }
+}
+
+/// A new list of the host's: a list grows in place, and whoever grows it must know how its buffer is freed.
+pub(super) fn new_list(values: &[Any]) -> Result<ObjectPtr> {
+    let views: Vec<_> = values.iter().map(Any::view).collect();
+    let list = Function::global("ffi.List")?.call_packed(&views)?;
+    list.into_object(TypeIndex::LIST)
+        .map_err(|other| Error::new(ErrorKind::TypeError, format!("`ffi.List` returned {other:?}")))
+}
+
+/// # Safety
+/// `data` has room for all values.
+unsafe fn move_values(values: Vec<Any>, data: *mut RawAny) -> SequenceBody {
+    let size = values.len() as i64;
+    for (index, value) in values.into_iter().enumerate() {
+        // SAFETY: the caller promises room.
+        unsafe { data.add(index).write(value.into_raw()) };
+    }
+    SequenceBody(SeqCell { data: data.cast(), size, capacity: size, data_deleter: None })
+}
+
+/// The sequence in an argument: an array or a list, and which of them.
+pub(super) fn of_view<'a>(view: AnyView<'a>) -> Option<(TypeIndex, &'a SeqCell)> {
+    [TypeIndex::ARRAY, TypeIndex::LIST].into_iter().find_map(|kind| {
+        // SAFETY: an object of this type has the cell behind its header and lives as long as the view.
+        view.object_of(kind).map(|object| (kind, unsafe { &*object.as_ptr().add(1).cast::<SeqCell>() }))
+    })
+}
+
+/// The cell of an array or list object.
+pub(super) fn cell(object: &ObjectPtr) -> &SeqCell {
+    // SAFETY: the caller's object is an array or list, which has the cell behind its header.
+    unsafe { object.body::<SeqCell>().as_ref() }
+}
+
+/// Converts the element at `index`; a mismatch names the place.
+#[inline]
+pub(super) fn element<'a, T: Argument>(
+    elements: &'a [RawAny],
+    index: usize,
+) -> Result<T::View<'a>, Mismatch> {
+    // SAFETY: the elements are owned values, which are valid views.
+    let view = unsafe { AnyView::from_raw(&elements[index]) };
+    T::from_view(view).map_err(|mismatch| mismatch.at(format_args!("[{index}]")))
+}
+
+/// Whether every element is a `T`.
+pub(super) fn check<T: Argument>(elements: &[RawAny]) -> Result<(), Mismatch> {
+    (0..elements.len()).try_for_each(|index| element::<T>(elements, index).map(drop))
+}
+
+/// Owned copies of the elements.
+pub(super) fn copy(cell: &SeqCell) -> Result<Vec<Any>, Mismatch> {
+    // SAFETY: the elements are owned values, which are valid views.
+    elements(cell).iter().map(|raw| string::own(unsafe { AnyView::from_raw(raw) })).collect()
+}
+
+/// The elements as debug output shows them.
+pub(super) fn fmt(cell: &SeqCell, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+    // SAFETY: the elements are owned values, which are valid views.
+    f.debug_list().entries(elements(cell).iter().map(|raw| unsafe { AnyView::from_raw(raw) })).finish()
+}

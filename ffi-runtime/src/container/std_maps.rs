@@ -1,0 +1,98 @@
+//! `HashMap` and `BTreeMap`: a map or dict of the other side, copied.
+
+use core::hash::{BuildHasher, Hash};
+use std::collections::{BTreeMap, HashMap};
+
+use super::mapping::{self, MAP};
+use crate::any::{Any, AnyView};
+use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
+
+/// The pairs of a map or dict, converted.
+fn pairs<M: FfiType, K: OwnedArgument, V: OwnedArgument>(view: AnyView<'_>) -> Result<Vec<(K, V)>, Mismatch> {
+    let Some(pairs) = mapping::pairs_of_view(view) else { return Err(Mismatch::of_type::<M>(view)) };
+    let pairs = pairs.map_err(|error| mapping::host_failed(&error))?;
+    pairs.iter().map(mapping::convert).collect()
+}
+
+/// A new map of the pairs.
+fn new_map<K: IntoAny, V: IntoAny>(pairs: impl IntoIterator<Item = (K, V)>) -> Result<Any, Mismatch> {
+    let flat = mapping::flatten(pairs)?;
+    MAP.new_object(&flat).map(Any::from_object).map_err(|error| mapping::host_failed(&error))
+}
+
+fn lend_map<'a, K: ToArgument + 'a, V: ToArgument + 'a>(
+    pairs: impl IntoIterator<Item = (&'a K, &'a V)>,
+) -> Result<ArgumentValue<'a>, Mismatch> {
+    let mut flat = Vec::new();
+    for (key, value) in pairs {
+        flat.push(key.to_argument()?.into_owned()?);
+        flat.push(value.to_argument()?.into_owned()?);
+    }
+    let map = MAP.new_object(&flat).map_err(|error| mapping::host_failed(&error))?;
+    Ok(ArgumentValue::owned(Any::from_object(map)))
+}
+
+impl<K: FfiType, V: FfiType, S> FfiType for HashMap<K, V, S> {
+    fn write_name(out: &mut String) {
+        mapping::write_name::<K, V>("Map", out);
+    }
+
+    fn write_schema(out: &mut String) {
+        mapping::write_schema::<K, V>("ffi.Map", out);
+    }
+}
+
+impl<K: FfiType, V: FfiType> FfiType for BTreeMap<K, V> {
+    fn write_name(out: &mut String) {
+        mapping::write_name::<K, V>("Map", out);
+    }
+
+    fn write_schema(out: &mut String) {
+        mapping::write_schema::<K, V>("ffi.Map", out);
+    }
+}
+
+impl<K, V, S> Argument for HashMap<K, V, S>
+where
+    K: OwnedArgument + Hash + Eq,
+    V: OwnedArgument,
+    S: BuildHasher + Default + 'static,
+{
+    type View<'a> = Self;
+
+    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
+        pairs::<Self, K, V>(view).map(|pairs| pairs.into_iter().collect())
+    }
+}
+
+impl<K: OwnedArgument + Ord, V: OwnedArgument> Argument for BTreeMap<K, V> {
+    type View<'a> = Self;
+
+    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
+        pairs::<Self, K, V>(view).map(|pairs| pairs.into_iter().collect())
+    }
+}
+
+impl<K: IntoAny, V: IntoAny, S> IntoAny for HashMap<K, V, S> {
+    fn into_any(self) -> Result<Any, Mismatch> {
+        new_map(self)
+    }
+}
+
+impl<K: IntoAny, V: IntoAny> IntoAny for BTreeMap<K, V> {
+    fn into_any(self) -> Result<Any, Mismatch> {
+        new_map(self)
+    }
+}
+
+impl<K: ToArgument, V: ToArgument, S> ToArgument for HashMap<K, V, S> {
+    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+        lend_map(self)
+    }
+}
+
+impl<K: ToArgument, V: ToArgument> ToArgument for BTreeMap<K, V> {
+    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+        lend_map(self)
+    }
+}

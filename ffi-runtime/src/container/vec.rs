@@ -1,0 +1,57 @@
+//! `Vec<T>`: an array or list of the other side, copied.
+
+use super::array::{sequence_of, write_sequence_schema};
+use super::sequence;
+use crate::any::{Any, AnyView};
+use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+
+impl<T: FfiType> FfiType for Vec<T> {
+    fn write_name(out: &mut String) {
+        out.push_str("Array[");
+        T::write_name(out);
+        out.push(']');
+    }
+
+    fn write_schema(out: &mut String) {
+        write_sequence_schema::<T>("ffi.Array", out);
+    }
+}
+
+/// The elements of an array or a list; `Vec<&str>` borrows them.
+impl<T: Argument> Argument for Vec<T> {
+    type View<'a> = Vec<T::View<'a>>;
+
+    fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
+        let Some((_, cell)) = sequence::of_view(view) else { return Err(Mismatch::of_type::<Self>(view)) };
+        let elements = sequence::elements(cell);
+        let mut values = Vec::with_capacity(elements.len());
+        for index in 0..elements.len() {
+            values.push(sequence::element::<T>(elements, index)?);
+        }
+        Ok(values)
+    }
+}
+
+impl<T: IntoAny> IntoAny for Vec<T> {
+    fn into_any(self) -> Result<Any, Mismatch> {
+        sequence_of(self).map(|values| Any::from_object(sequence::new_array(values)))
+    }
+}
+
+/// The elements are converted one by one.
+pub(super) fn lend_all<'a, T: ToArgument + 'a>(
+    values: impl IntoIterator<Item = &'a T>,
+) -> Result<ArgumentValue<'a>, Mismatch> {
+    let mut owned = Vec::new();
+    for (index, value) in values.into_iter().enumerate() {
+        let value = value.to_argument().and_then(ArgumentValue::into_owned);
+        owned.push(value.map_err(|mismatch| mismatch.at(format_args!("[{index}]")))?);
+    }
+    Ok(ArgumentValue::owned(Any::from_object(sequence::new_array(owned))))
+}
+
+impl<T: ToArgument> ToArgument for Vec<T> {
+    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+        lend_all(self)
+    }
+}
