@@ -114,6 +114,10 @@ impl Module {
     pub(crate) unsafe fn from_object(object: ObjectPtr) -> Self {
         Self(object)
     }
+
+    pub(crate) fn as_object(&self) -> &ObjectPtr {
+        &self.0
+    }
 }
 
 impl core::fmt::Debug for Module {
