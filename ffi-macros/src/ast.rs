@@ -66,9 +66,13 @@ pub(crate) struct DefaultValue {
     pub(crate) text: String,
 }
 
-/// The lines from the attribute to the function's closing brace.
+/// Where the function stands.
 pub(crate) struct Lines {
+    /// The line of the attribute that is being expanded.
+    pub(crate) attribute: usize,
+    /// The line of `fn`.
     pub(crate) first: usize,
+    /// The line of the closing brace.
     pub(crate) last: usize,
 }
 
@@ -166,6 +170,10 @@ fn parameter_name(pattern: &Pat, index: usize) -> String {
 
 impl Lines {
     fn new(attribute: Span, item: &FunctionItem) -> Self {
-        Lines { first: attribute.start().line, last: item.body.span_close().end().line }
+        Lines {
+            attribute: attribute.start().line,
+            first: item.signature.fn_token.span.start().line,
+            last: item.body.span_close().end().line,
+        }
     }
 }

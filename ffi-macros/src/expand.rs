@@ -87,10 +87,10 @@ fn descriptor(function: &Function<'_>, name: &str) -> TokenStream {
 /// compiler locates errors at its call; `line!()` tells these cases apart.
 fn lines(lines: &Lines) -> TokenStream {
     let site = Span::mixed_site();
-    let [first, last] = [lines.first, lines.last]
+    let [attribute, first, last] = [lines.attribute, lines.first, lines.last]
         .map(|line| Literal::u32_unsuffixed(u32::try_from(line).unwrap_or(u32::MAX)));
     quote_spanned! {site=>
-        if ::core::line!() == #first { (#first, #last) } else { (::core::line!(), ::core::line!()) }
+        if ::core::line!() == #attribute { (#first, #last) } else { (::core::line!(), ::core::line!()) }
     }
 }
 
@@ -125,9 +125,7 @@ fn packed_call(function: &Function<'_>, export_name: Option<&TokenStream>) -> To
         parameters.iter().map(|parameter| exclusive(&with_static(parameter.ty))).collect();
     let overlap = (!exclusive.is_empty()).then(|| {
         quote_spanned! {site=>
-            if const { false #(|| #exclusive)* } {
-                arguments.check_overlap()?;
-            }
+            __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[#(#exclusive),*]) })?;
         }
     });
     let return_type = function.returns.map(|ty| {

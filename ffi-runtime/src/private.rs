@@ -7,7 +7,7 @@ pub use crate::convert::{Argument, FfiType, IntoAny, Mismatch, MismatchKind, ToA
 pub use crate::error::{Frame, Result, enclosing_function};
 pub use crate::function::{
     Arguments, CallArguments, FunctionDescriptor, IntoFunction, Parameter, ReturnType, Returned, invoke,
-    return_doc, return_metadata,
+    return_doc, return_metadata, writers,
 };
 pub use crate::registry::{EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor};
 pub use crate::sys::RawAny;

@@ -25,7 +25,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "add_i64"),
         file:::core::file!(),
         lines: if::core::line!() == 2 {
-            (2, 3)
+            (3, 3)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -44,12 +44,12 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        if const {
-            false ||<i64 as __ffi::Argument>::EXCLUSIVE ||<i64 as __ffi::Argument>::EXCLUSIVE
-        }
-        {
-            arguments.check_overlap()?;
-        }
+        __ffi::Arguments::check_overlap(
+            arguments,
+            const {
+                __ffi::writers(&[<i64 as __ffi::Argument>::EXCLUSIVE,<i64 as __ffi::Argument>::EXCLUSIVE])
+            }
+        )?;
         let _ = __ffi::ReturnType::of::<i64>;
         __ffi::Arguments::finish(
             arguments,
@@ -124,7 +124,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "nothing"),
         file:::core::file!(),
         lines: if::core::line!() == 5 {
-            (5, 7)
+            (7, 7)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -196,7 +196,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "match"),
         file:::core::file!(),
         lines: if::core::line!() == 9 {
-            (9, 18)
+            (12, 18)
         } else {
             (::core::line!(),::core::line!())
         },

@@ -27,7 +27,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "raise_error"),
         file:::core::file!(),
         lines: if::core::line!() == 4 {
-            (4, 7)
+            (5, 7)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -42,12 +42,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        if const {
-            false ||<&'static str as __ffi::Argument>::EXCLUSIVE
-        }
-        {
-            arguments.check_overlap()?;
-        }
+        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<&'static str as __ffi::Argument>::EXCLUSIVE]) })?;
         let _ = __ffi::ReturnType::of::<Result<()>>;
         __ffi::Arguments::finish(arguments, raise_error(__ffi::Arguments::required::<&'static str>(arguments, 0)?))
     }
@@ -92,7 +87,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "f"),
         file:::core::file!(),
         lines: if::core::line!() == 9 {
-            (9, 10)
+            (10, 10)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -107,12 +102,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        if const {
-            false ||<Option<f32> as __ffi::Argument>::EXCLUSIVE
-        }
-        {
-            arguments.check_overlap()?;
-        }
+        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<Option<f32> as __ffi::Argument>::EXCLUSIVE]) })?;
         __ffi::Arguments::finish(
             arguments,
             f(__ffi::Arguments::defaulted::<Option<f32>>(arguments, 0, || Some(f32::MAX))?)

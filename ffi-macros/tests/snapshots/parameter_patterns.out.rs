@@ -33,7 +33,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "patterns"),
         file:::core::file!(),
         lines: if::core::line!() == 1 {
-            (1, 12)
+            (2, 12)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -76,12 +76,23 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        if const {
-            false ||<i64 as __ffi::Argument>::EXCLUSIVE ||<i64 as __ffi::Argument>::EXCLUSIVE ||<i64 as __ffi::Argument>::EXCLUSIVE ||<i64 as __ffi::Argument>::EXCLUSIVE ||<(i64, i64) as __ffi::Argument>::EXCLUSIVE ||<Point as __ffi::Argument>::EXCLUSIVE ||<Wrapper as __ffi::Argument>::EXCLUSIVE ||<i64 as __ffi::Argument>::EXCLUSIVE
-        }
-        {
-            arguments.check_overlap()?;
-        }
+        __ffi::Arguments::check_overlap(
+            arguments,
+            const {
+                __ffi::writers(
+                    &[
+                        <i64 as __ffi::Argument>::EXCLUSIVE,
+                        <i64 as __ffi::Argument>::EXCLUSIVE,
+                        <i64 as __ffi::Argument>::EXCLUSIVE,
+                        <i64 as __ffi::Argument>::EXCLUSIVE,
+                        <(i64, i64) as __ffi::Argument>::EXCLUSIVE,
+                        <Point as __ffi::Argument>::EXCLUSIVE,
+                        <Wrapper as __ffi::Argument>::EXCLUSIVE,
+                        <i64 as __ffi::Argument>::EXCLUSIVE
+                    ]
+                )
+            }
+        )?;
         __ffi::Arguments::finish(
             arguments,
             patterns(

@@ -25,7 +25,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "f"),
         file:::core::file!(),
         lines: if::core::line!() == 1 {
-            (1, 4)
+            (4, 4)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -90,7 +90,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "f"),
         file:::core::file!(),
         lines: if::core::line!() == 1 {
-            (1, 4)
+            (4, 4)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -146,7 +146,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "g"),
         file:::core::file!(),
         lines: if::core::line!() == 6 {
-            (6, 8)
+            (8, 8)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -161,12 +161,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        if const {
-            false ||<u8 as __ffi::Argument>::EXCLUSIVE
-        }
-        {
-            arguments.check_overlap()?;
-        }
+        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<u8 as __ffi::Argument>::EXCLUSIVE]) })?;
         let _ = __ffi::ReturnType::of::<u8>;
         __ffi::Arguments::finish(arguments, g(__ffi::Arguments::defaulted::<u8>(arguments, 0, || 2)?))
     }
@@ -210,7 +205,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "g"),
         file:::core::file!(),
         lines: if::core::line!() == 6 {
-            (6, 8)
+            (8, 8)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -225,12 +220,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        if const {
-            false ||<u8 as __ffi::Argument>::EXCLUSIVE
-        }
-        {
-            arguments.check_overlap()?;
-        }
+        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<u8 as __ffi::Argument>::EXCLUSIVE]) })?;
         let _ = __ffi::ReturnType::of::<u8>;
         __ffi::Arguments::finish(arguments, g(__ffi::Arguments::defaulted::<u8>(arguments, 0, || 2)?))
     }

@@ -28,7 +28,7 @@ const _:() = {
         path:::core::concat!(::core::module_path!(), "::", "borrowed"),
         file:::core::file!(),
         lines: if::core::line!() == 1 {
-            (1, 2)
+            (2, 2)
         } else {
             (::core::line!(),::core::line!())
         },
@@ -51,12 +51,18 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        if const {
-            false ||<&'static str as __ffi::Argument>::EXCLUSIVE ||<TensorView<'static, f32> as __ffi::Argument>::EXCLUSIVE ||<TypedFunction<fn(i64, &str) -> f64> as __ffi::Argument>::EXCLUSIVE
-        }
-        {
-            arguments.check_overlap()?;
-        }
+        __ffi::Arguments::check_overlap(
+            arguments,
+            const {
+                __ffi::writers(
+                    &[
+                        <&'static str as __ffi::Argument>::EXCLUSIVE,
+                        <TensorView<'static, f32> as __ffi::Argument>::EXCLUSIVE,
+                        <TypedFunction<fn(i64, &str) -> f64> as __ffi::Argument>::EXCLUSIVE
+                    ]
+                )
+            }
+        )?;
         let _ = __ffi::ReturnType::of::<&'static str>;
         __ffi::Arguments::finish(
             arguments,

@@ -60,7 +60,7 @@ impl<'a> Arguments<'a> {
         let Some(view) = self.get(index) else { return Err(self.wrong_count()) };
         match T::from_view(view) {
             Ok(value) => Ok(value),
-            Err(mismatch) => Err(self.function.argument_error(index, &mismatch)),
+            Err(mismatch) => Err(self.function.argument_error(index, mismatch)),
         }
     }
 
@@ -77,13 +77,14 @@ impl<'a> Arguments<'a> {
         if index < self.count { self.required::<T>(index) } else { Ok(default()) }
     }
 
-    /// Refuses memory that an argument may write to and another one reaches as well.
+    /// Refuses memory that an argument may write to and another one reaches as well. `writers` is what
+    /// [`writers`](super::writers) makes of the arguments' types.
     ///
     /// # Errors
     /// ValueError, naming both arguments.
-    #[inline]
-    pub fn check_overlap(self) -> Result<()> {
-        overlap::check(self, self.function)
+    #[inline(always)]
+    pub fn check_overlap(self, writers: u64) -> Result<()> {
+        overlap::check(self, writers)
     }
 
     /// The function's result as the caller gets it.
@@ -94,7 +95,7 @@ impl<'a> Arguments<'a> {
     pub fn finish<R: Returned>(self, returned: R) -> Result<Any> {
         match returned.into_result()? {
             Ok(value) => Ok(value),
-            Err(mismatch) => Err(self.function.return_error(&mismatch)),
+            Err(mismatch) => Err(self.function.return_error(mismatch)),
         }
     }
 
@@ -114,6 +115,15 @@ impl<'a> Arguments<'a> {
             )),
             None => error,
         }
+    }
+
+    /// Calls a function out of line; in pieces, the arguments stay in registers in calls that do without it.
+    #[inline(always)]
+    pub(super) fn in_pieces<R>(
+        self,
+        call: impl FnOnce(&'static FunctionDescriptor, *const RawAny, usize) -> R,
+    ) -> R {
+        call(self.function, self.first, self.count)
     }
 
     /// The error of a call with another number of arguments than the function takes.

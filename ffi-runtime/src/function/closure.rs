@@ -59,5 +59,8 @@ pub(super) unsafe fn run<F>(
     // SAFETY: the caller promises `count` valid arguments; a negative count means none.
     let arguments = unsafe { Arguments::new(arguments, usize::try_from(count).unwrap_or(0), descriptor) };
     // SAFETY: the caller promises a writable result that owns nothing.
-    unsafe { invoke::contain(result, || (frame(), Some(arguments)), || call(&body.closure, arguments)) }
+    unsafe {
+        let fail = |failure| invoke::raise(&frame(), Some(arguments), failure);
+        invoke::contain(result, || call(&body.closure, arguments), fail)
+    }
 }

@@ -95,7 +95,7 @@ impl FunctionDescriptor {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn argument_error(&self, index: usize, mismatch: &Mismatch) -> Error {
+    pub(super) fn argument_error(&self, index: usize, mismatch: Mismatch) -> Error {
         let signature = self.signature();
         match mismatch.kind() {
             MismatchKind::Type => Error::without_place(
@@ -116,7 +116,7 @@ impl FunctionDescriptor {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn return_error(&self, mismatch: &Mismatch) -> Error {
+    pub(super) fn return_error(&self, mismatch: Mismatch) -> Error {
         let kind = match mismatch.kind() {
             MismatchKind::Type => ErrorKind::TypeError,
             MismatchKind::Value => ErrorKind::ValueError,

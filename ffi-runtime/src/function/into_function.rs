@@ -1,7 +1,7 @@
 use core::ffi::{c_int, c_void};
 use core::panic::Location;
 
-use super::{Arguments, Function, FunctionDescriptor, Parameter, ReturnType, Returned, closure};
+use super::{Arguments, Function, FunctionDescriptor, Parameter, ReturnType, Returned, closure, overlap};
 use crate::any::Any;
 use crate::convert::Argument;
 use crate::error::Result;
@@ -40,7 +40,7 @@ macro_rules! impl_into_function {
                     parameters: const { &[$(Parameter::of::<$argument>($name, None)),*] },
                     returns: ReturnType::of::<R>(),
                 };
-                const EXCLUSIVE: bool = false $(|| $argument::EXCLUSIVE)*;
+                const WRITERS: u64 = overlap::writers(&[$($argument::EXCLUSIVE),*]);
             }
 
             /// # Safety
@@ -61,9 +61,7 @@ macro_rules! impl_into_function {
                     if arguments.len() != TOTAL {
                         return Err(arguments.wrong_count());
                     }
-                    if Signature::<R, $($argument),*>::EXCLUSIVE {
-                        arguments.check_overlap()?;
-                    }
+                    arguments.check_overlap(Signature::<R, $($argument),*>::WRITERS)?;
                     arguments.finish(closure($(arguments.required::<$argument>($index)?),*))
                 };
                 let descriptor = Signature::<R, $($argument),*>::DESCRIPTOR;

@@ -30,24 +30,34 @@ where
     let given = count as usize;
     // A negative count is a huge one here.
     if given < REQUIRED || given > TOTAL {
-        return raise_in(&function.frame(), None, function.count_error(count));
+        return fail_count(function, count);
     }
-    // SAFETY: the caller promises `count` valid arguments.
-    let arguments = unsafe { Arguments::new(arguments, given, function) };
-    // SAFETY: the caller promises a writable result that owns nothing.
-    unsafe { contain(result, || (function.frame(), Some(arguments)), || body(arguments)) }
+    // SAFETY: the caller promises `count` valid arguments and a writable result that owns nothing.
+    unsafe {
+        contain(
+            result,
+            || body(Arguments::new(arguments, given, function)),
+            |failure| fail(function, arguments, given, failure),
+        )
+    }
 }
 
-/// Calls `body` and leaves its result, its error or its panic; `context` tells the function and the arguments
-/// for the latter two.
+/// Why a call has no result.
+pub(super) enum Failure {
+    Error(Error),
+    Panic(Box<dyn Payload + Send>),
+}
+
+/// Calls `body` and leaves its result; what else comes out of it goes to `fail`, which returns the call's return
+/// value.
 ///
 /// # Safety
 /// `result` points to a writable value that owns nothing.
 #[inline(always)]
-pub(super) unsafe fn contain<'a>(
+pub(super) unsafe fn contain(
     result: *mut RawAny,
-    context: impl FnOnce() -> (Frame, Option<Arguments<'a>>),
     body: impl FnOnce() -> Result<Any>,
+    fail: impl FnOnce(Failure) -> c_int,
 ) -> c_int {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(value)) => {
@@ -55,29 +65,47 @@ pub(super) unsafe fn contain<'a>(
             unsafe { result.write(value.into_raw()) };
             0
         }
-        Ok(Err(error)) => {
-            let (frame, arguments) = context();
-            raise_in(&frame, arguments, error)
-        }
-        Err(payload) => raise_panic(&context().0, payload),
+        Ok(Err(error)) => fail(Failure::Error(error)),
+        Err(payload) => fail(Failure::Panic(payload)),
     }
 }
 
 #[cold]
 #[inline(never)]
-fn raise_in(frame: &Frame, arguments: Option<Arguments<'_>>, error: Error) -> c_int {
-    let error = match arguments {
-        Some(arguments) => arguments.name_subject(error),
-        None => error,
-    };
-    error.leave(frame);
+fn fail_count(function: &'static FunctionDescriptor, count: i32) -> c_int {
+    let error = function.count_error(count);
+    error.leave(&function.frame());
     error::raise(&error)
 }
 
+/// Takes the arguments in pieces, so that they stay in registers in calls that succeed.
+///
+/// # Safety
+/// `first` points to `count` values as the packed call convention passes them.
 #[cold]
 #[inline(never)]
-fn raise_panic(frame: &Frame, payload: Box<dyn Payload + Send>) -> c_int {
-    error::raise(&error::panic_error(payload, frame.function))
+unsafe fn fail(
+    function: &'static FunctionDescriptor,
+    first: *const RawAny,
+    count: usize,
+    failure: Failure,
+) -> c_int {
+    // SAFETY: the caller promises `count` valid arguments.
+    let arguments = unsafe { Arguments::new(first, count, function) };
+    raise(&function.frame(), Some(arguments), failure)
+}
+
+/// Raises what came out of a function: the error, or the panic as an error.
+#[cold]
+#[inline(never)]
+pub(super) fn raise(frame: &Frame, arguments: Option<Arguments<'_>>, failure: Failure) -> c_int {
+    let error = match (failure, arguments) {
+        (Failure::Panic(payload), _) => return error::raise(&error::panic_error(payload, frame.function)),
+        (Failure::Error(error), Some(arguments)) => arguments.name_subject(error),
+        (Failure::Error(error), None) => error,
+    };
+    error.leave(frame);
+    error::raise(&error)
 }
 
 /// Answers the loader's question for a function's metadata.
@@ -85,9 +113,8 @@ fn raise_panic(frame: &Frame, payload: Box<dyn Payload + Send>) -> c_int {
 /// # Safety
 /// `result` points to a writable value that owns nothing.
 pub unsafe fn return_metadata(function: &'static FunctionDescriptor, result: *mut RawAny) -> c_int {
-    let body = || Ok(string::new_string(&metadata::of(function)));
     // SAFETY: the caller promises a writable result.
-    unsafe { contain(result, || (function.frame(), None), body) }
+    unsafe { return_text(function, result, || metadata::of(function)) }
 }
 
 /// Answers the loader's question for a function's doc comment.
@@ -95,7 +122,18 @@ pub unsafe fn return_metadata(function: &'static FunctionDescriptor, result: *mu
 /// # Safety
 /// `result` points to a writable value that owns nothing.
 pub unsafe fn return_doc(function: &'static FunctionDescriptor, result: *mut RawAny) -> c_int {
-    let body = || Ok(string::new_string(function.doc));
     // SAFETY: the caller promises a writable result.
-    unsafe { contain(result, || (function.frame(), None), body) }
+    unsafe { return_text(function, result, || function.doc.to_owned()) }
+}
+
+/// # Safety
+/// `result` points to a writable value that owns nothing.
+unsafe fn return_text(
+    function: &'static FunctionDescriptor,
+    result: *mut RawAny,
+    text: impl FnOnce() -> String,
+) -> c_int {
+    let body = || Ok(string::new_string(&text()));
+    // SAFETY: the caller promises a writable result.
+    unsafe { contain(result, body, |failure| raise(&function.frame(), None, failure)) }
 }

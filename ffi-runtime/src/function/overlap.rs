@@ -4,20 +4,95 @@ use super::{Arguments, FunctionDescriptor};
 use crate::any::AnyView;
 use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result};
-use crate::sys::{DLTensor, TypeIndex};
+use crate::sys::{DLTensor, ObjectHeader, RawAny, TypeIndex};
+
+/// The arguments that are written to, as bits: bit `i` stands for argument `i`, the last bit for all from there on.
+pub const fn writers(exclusive: &[bool]) -> u64 {
+    let (mut bits, mut index) = (0, 0);
+    while index < exclusive.len() {
+        if exclusive[index] {
+            bits |= 1 << if index < 63 { index } else { 63 };
+        }
+        index += 1;
+    }
+    bits
+}
+
+/// Refuses the call when a tensor that is written to may share memory with another one. `writers` is known when
+/// the call is compiled, and all but the rare cases are told apart in the caller's code.
+#[inline(always)]
+pub(super) fn check(arguments: Arguments<'_>, writers: u64) -> Result<()> {
+    /// Up to here every pair of arguments has code of its own.
+    const UNROLLED: usize = 4;
+    if writers == 0 {
+        return Ok(());
+    }
+    if writers >> UNROLLED != 0 || arguments.len() > UNROLLED {
+        return arguments.in_pieces(check_all);
+    }
+    let writes = |index: u32| (writers >> index) & 1 == 1;
+    // Written out, because the compiler does not unroll loops of this size. Two writers are compared once.
+    macro_rules! check_pairs {
+        ($($writer:literal $other:literal),*) => {
+            $(
+                if writes($writer)
+                    && !($other < $writer && writes($other))
+                    && may_share(arguments.get($writer), arguments.get($other))
+                {
+                    return arguments.in_pieces(check_all);
+                }
+            )*
+        };
+    }
+    check_pairs!(0 1, 0 2, 0 3, 1 0, 1 2, 1 3, 2 0, 2 1, 2 3, 3 0, 3 1, 3 2);
+    Ok(())
+}
+
+/// Whether two arguments are tensors that need a closer look.
+#[inline(always)]
+fn may_share(written: Option<AnyView<'_>>, other: Option<AnyView<'_>>) -> bool {
+    let (Some(written), Some(other)) = (written, other) else { return false };
+    match (tensor_address(written), tensor_address(other)) {
+        // SAFETY: the caller keeps the tensors during the call.
+        (Ok(written), Ok(other)) => match unsafe { (written.as_ref(), other.as_ref()) } {
+            (Some(written), Some(other)) => !follow_each_other(written, other),
+            _ => false,
+        },
+        // Objects that are moved in are rare, and told by the closer look.
+        (written, other) => written != Err(NoTensor::Other) && other != Err(NoTensor::Other),
+    }
+}
+
+#[derive(PartialEq, Eq)]
+enum NoTensor {
+    Moved,
+    Other,
+}
+
+/// Where the tensor of an argument stands, without following rvalue references.
+#[inline(always)]
+fn tensor_address(view: AnyView<'_>) -> Result<*const DLTensor, NoTensor> {
+    let pointer = view.as_raw().pointer().cast_const();
+    match view.as_raw().type_index {
+        TypeIndex::TENSOR => Ok(pointer.wrapping_byte_add(size_of::<ObjectHeader>()).cast()),
+        TypeIndex::DL_TENSOR_PTR => Ok(pointer.cast()),
+        TypeIndex::OBJECT_RVALUE_REF => Err(NoTensor::Moved),
+        _ => Err(NoTensor::Other),
+    }
+}
 
 /// Looks at every pair of a writing tensor argument and another tensor argument.
+#[cold]
 #[inline(never)]
-pub(super) fn check(arguments: Arguments<'_>, function: &FunctionDescriptor) -> Result<()> {
-    for (writer, parameter) in function.parameters.iter().enumerate() {
-        if !parameter.exclusive {
-            continue;
-        }
+fn check_all(function: &'static FunctionDescriptor, first: *const RawAny, count: usize) -> Result<()> {
+    // SAFETY: `Arguments::in_pieces` hands its own pieces over.
+    let arguments = unsafe { Arguments::new(first, count, function) };
+    let is_writer =
+        |index: usize| function.parameters.get(index).is_some_and(|parameter| parameter.exclusive);
+    for writer in (0..arguments.len()).filter(|index| is_writer(*index)) {
         let Some(written) = arguments.get(writer).and_then(tensor_of) else { continue };
         for other in 0..arguments.len() {
-            // Two writers are compared once.
-            let seen = other < writer && function.parameters[other].exclusive;
-            if other == writer || seen {
+            if other == writer || (other < writer && is_writer(other)) {
                 continue;
             }
             if let Some(reached) = arguments.get(other).and_then(tensor_of)
@@ -53,6 +128,69 @@ pub(crate) fn tensor_of(view: AnyView<'_>) -> Option<&DLTensor> {
     }
     // SAFETY: a tensor object has a `DLTensor` behind its header and lives as long as the view.
     view.object_of(TypeIndex::TENSOR).map(|object| unsafe { &*object.as_ptr().add(1).cast::<DLTensor>() })
+}
+
+/// Whether one tensor ends before the other begins, told quickly for what almost all tensors are: strides that
+/// are not negative, and moderate sizes. False means only that [`may_overlap`] must look.
+#[inline(always)]
+fn follow_each_other(a: &DLTensor, b: &DLTensor) -> bool {
+    let (a_first, b_first) = (first_address(a), first_address(b));
+    let (lower, higher, distance) =
+        if a_first <= b_first { (a, b, b_first - a_first) } else { (b, a, a_first - b_first) };
+    reach(lower).is_some_and(|reach| reach <= distance as u64) && goes_up(higher)
+}
+
+#[inline(always)]
+fn first_address(tensor: &DLTensor) -> usize {
+    tensor.data.addr().wrapping_add(tensor.byte_offset as usize)
+}
+
+#[inline(always)]
+fn dimension_count(tensor: &DLTensor) -> usize {
+    if tensor.shape.is_null() { 0 } else { tensor.ndim.max(0) as usize }
+}
+
+/// Whether the first element is the lowest.
+#[inline(always)]
+fn goes_up(tensor: &DLTensor) -> bool {
+    // SAFETY: strides that are not null have `ndim` entries.
+    tensor.strides.is_null()
+        || (0..dimension_count(tensor)).all(|index| unsafe { *tensor.strides.add(index) } >= 0)
+}
+
+/// The bytes from the first element to the end of the last; None when a stride is negative, there is no element,
+/// or the numbers are too large for a quick answer.
+#[inline(always)]
+fn reach(tensor: &DLTensor) -> Option<u64> {
+    /// Numbers with no bit from this one on can be multiplied.
+    const SMALL_BITS: u32 = 31;
+    /// Counts of elements with no bit from this one on can be multiplied by any element's size.
+    const COUNT_BITS: u32 = 40;
+    let element = (u64::from(tensor.dtype.bits) * u64::from(tensor.dtype.lanes) + 7) >> 3;
+    let dimensions = dimension_count(tensor);
+    let (mut count, mut last) = (1_u64, 0_u64);
+    for index in 0..dimensions {
+        // SAFETY: a shape that is not null has `ndim` entries.
+        let size = unsafe { *tensor.shape.add(index) } as u64;
+        let factor = if tensor.strides.is_null() {
+            count
+        } else {
+            // SAFETY: strides that are not null have `ndim` entries.
+            unsafe { *tensor.strides.add(index) as u64 }
+        };
+        // Negative numbers are huge ones here, and so is the number before zero.
+        let steps = size.wrapping_sub(1);
+        if (steps | factor) >> SMALL_BITS != 0 {
+            return None;
+        }
+        if tensor.strides.is_null() {
+            count *= size;
+        } else {
+            last = last.checked_add(steps * factor)?;
+        }
+    }
+    let elements = if tensor.strides.is_null() { count } else { last + 1 };
+    (elements >> COUNT_BITS == 0).then(|| elements * element)
 }
 
 /// The memory that a tensor reaches. Everything is in bits: elements of less than a byte are packed.
@@ -93,7 +231,7 @@ fn may_overlap(a: &DLTensor, b: &DLTensor) -> bool {
 /// None for a tensor without elements.
 fn extent(tensor: &DLTensor) -> Option<Extent> {
     let element = i128::from(tensor.dtype.bits) * i128::from(tensor.dtype.lanes);
-    let dimensions = if tensor.shape.is_null() { 0 } else { usize::try_from(tensor.ndim).unwrap_or(0) };
+    let dimensions = dimension_count(tensor);
     let first = (tensor.data.addr() as i128 + i128::from(tensor.byte_offset)) * 8;
     let (mut begin, mut end, mut step, mut row_major) = (first, first + element, 0, element);
     for index in (0..dimensions).rev() {
@@ -124,3 +262,6 @@ fn greatest_common_divisor(mut a: i128, mut b: i128) -> i128 {
     }
     a
 }
+
+#[cfg(test)]
+mod tests;

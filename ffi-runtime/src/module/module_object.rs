@@ -28,6 +28,7 @@ impl Module {
     ///
     /// # Errors
     /// A RuntimeError naming the file when it is missing or no library, or was built for another host.
+    #[track_caller]
     pub fn load(path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
         let Some(name) = path.to_str() else {
@@ -36,7 +37,22 @@ impl Module {
                 format!("Expected a path in UTF-8 but got `{}`", path.display()),
             ));
         };
-        let module = Function::global("ffi.ModuleLoadFromFile")?.call((name,))?.to::<Self>()?;
+        // A bare file name is searched for by the loader; anything else is where it says.
+        let is_bare = path.components().count() == 1 && !name.contains(std::path::MAIN_SEPARATOR);
+        if !is_bare && !path.exists() {
+            return Err(Error::new(
+                ErrorKind::RuntimeError,
+                format!("cannot load module `{name}`: there is no such file"),
+            ));
+        }
+        let load = Function::global("ffi.ModuleLoadFromFile")?;
+        let module = match load.call((name,)) {
+            Ok(module) => module.to::<Self>()?,
+            Err(error) => {
+                let message = format!("cannot load module `{name}`: {}", error.message());
+                return Err(Error::new(ErrorKind::RuntimeError, message).with_cause(error));
+            }
+        };
         host::attach_library(path)?;
         Ok(module)
     }

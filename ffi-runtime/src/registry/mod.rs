@@ -3,6 +3,7 @@
 
 mod constructor;
 mod descriptors;
+mod late_host;
 mod registration;
 mod symbols;
 

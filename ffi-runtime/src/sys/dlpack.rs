@@ -76,6 +76,15 @@ pub struct DLDataType {
     pub lanes: u16,
 }
 
+impl DLDataType {
+    /// All four bytes as an integer, to compare two types at once.
+    #[inline(always)]
+    pub const fn to_bits(self) -> u32 {
+        // SAFETY: the struct is four bytes without padding.
+        unsafe { core::mem::transmute::<Self, u32>(self) }
+    }
+}
+
 /// `DLTensor`: memory with a shape; what a tensor argument points to.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]

@@ -266,9 +266,14 @@ pub(super) fn tensor_argument<'a, T: ViewElement>(view: AnyView<'a>) -> Result<&
     };
     // SAFETY: the caller keeps the tensor during the call; a tensor object has it behind its header.
     match unsafe { tensor.as_ref() } {
-        Some(tensor) if T::REQUIRED.is_none_or(|dtype| dtype.0 == tensor.dtype) => Ok(tensor),
+        Some(tensor) if has_dtype::<T>(tensor) => Ok(tensor),
         tensor => Err(mismatch::<T>(view, tensor)),
     }
+}
+
+#[inline(always)]
+fn has_dtype<T: ViewElement>(tensor: &DLTensor) -> bool {
+    T::REQUIRED.is_none_or(|dtype| dtype.0.to_bits() == tensor.dtype.to_bits())
 }
 
 #[cold]
@@ -277,7 +282,7 @@ fn moved_tensor_argument<'a, T: ViewElement>(view: AnyView<'a>) -> Result<&'a DL
     let Some(object) = view.object_of(TypeIndex::TENSOR) else { return Err(mismatch::<T>(view, None)) };
     // SAFETY: the caller keeps the object during the call; the tensor stands behind its header.
     let tensor = unsafe { &*object.as_ptr().add(1).cast::<DLTensor>() };
-    if T::REQUIRED.is_none_or(|dtype| dtype.0 == tensor.dtype) {
+    if has_dtype::<T>(tensor) {
         return Ok(tensor);
     }
     Err(mismatch::<T>(view, Some(tensor)))

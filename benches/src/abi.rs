@@ -1,0 +1,155 @@
+//! The part of the C ABI that a caller needs, and libtvm_ffi as the host.
+
+use std::ffi::c_void;
+use std::mem::ManuallyDrop;
+use std::path::{Path, PathBuf};
+
+use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW};
+
+/// `TVMFFIAny`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct RawAny {
+    pub type_index: i32,
+    pub padding: u32,
+    pub value: u64,
+}
+
+pub const NONE: i32 = 0;
+pub const INT: i32 = 1;
+pub const DL_TENSOR_PTR: i32 = 7;
+pub const RAW_STR: i32 = 8;
+pub const SMALL_STR: i32 = 11;
+pub const STATIC_OBJECT_BEGIN: i32 = 64;
+pub const STR: i32 = 65;
+
+impl RawAny {
+    pub const NONE: Self = Self::new(NONE, 0);
+
+    pub const fn new(type_index: i32, value: u64) -> Self {
+        Self { type_index, padding: 0, value }
+    }
+}
+
+/// `TVMFFIByteArray`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct ByteArray {
+    pub data: *const u8,
+    pub size: usize,
+}
+
+impl ByteArray {
+    /// # Safety
+    /// The bytes are alive and hold UTF-8 where the result is used.
+    pub unsafe fn as_str<'a>(self) -> &'a str {
+        if self.size == 0 {
+            return "";
+        }
+        // SAFETY: the caller vouches for the bytes.
+        str::from_utf8(unsafe { std::slice::from_raw_parts(self.data, self.size) }).unwrap_or("<no UTF-8>")
+    }
+}
+
+/// `TVMFFIObject`: the header before the fields of every object.
+#[repr(C)]
+struct ObjectHeader {
+    reference_counts: u64,
+    type_index: i32,
+    padding: u32,
+    deleter: *const c_void,
+}
+
+/// A string object.
+#[repr(C)]
+pub struct StringObject {
+    header: ObjectHeader,
+    pub bytes: ByteArray,
+}
+
+/// An error object, as far as it is read here.
+#[repr(C)]
+pub struct ErrorObject {
+    header: ObjectHeader,
+    pub kind: ByteArray,
+    pub message: ByteArray,
+    pub backtrace: ByteArray,
+}
+
+/// `DLTensor`.
+#[repr(C)]
+pub struct DlTensor {
+    pub data: *mut c_void,
+    pub device_type: i32,
+    pub device_id: i32,
+    pub ndim: i32,
+    pub dtype_code: u8,
+    pub dtype_bits: u8,
+    pub dtype_lanes: u16,
+    pub shape: *const i64,
+    pub strides: *const i64,
+    pub byte_offset: u64,
+}
+
+/// `TVMFFISafeCallType`: a packed call.
+pub type PackedCall = unsafe extern "C" fn(*mut c_void, *const RawAny, i32, *mut RawAny) -> i32;
+
+/// The functions of libtvm_ffi that a caller needs.
+pub struct Host {
+    pub move_raised_error: unsafe extern "C" fn(*mut *mut ErrorObject),
+    pub decrement_reference: unsafe extern "C" fn(*mut c_void) -> i32,
+    pub string_from_bytes: unsafe extern "C" fn(*const ByteArray, *mut RawAny) -> i32,
+}
+
+impl Host {
+    /// Loads libtvm_ffi for the whole process.
+    pub fn load(path: &Path) -> Result<Self, String> {
+        let library = open(path, RTLD_GLOBAL)?;
+        // SAFETY: the signatures are those of `c_api.h`.
+        unsafe {
+            Ok(Self {
+                move_raised_error: symbol(&library, path, "TVMFFIErrorMoveFromRaised")?,
+                decrement_reference: symbol(&library, path, "TVMFFIObjectDecRef")?,
+                string_from_bytes: symbol(&library, path, "TVMFFIStringFromByteArray")?,
+            })
+        }
+    }
+}
+
+/// A loaded version of the functions.
+pub struct Extension {
+    library: ManuallyDrop<Library>,
+    path: PathBuf,
+}
+
+impl Extension {
+    pub fn load(path: &Path) -> Result<Self, String> {
+        Ok(Self { library: open(path, RTLD_LOCAL)?, path: path.to_owned() })
+    }
+
+    /// The library's file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The export of this name.
+    pub fn function(&self, name: &str) -> Result<PackedCall, String> {
+        // SAFETY: every symbol with this prefix is a packed call.
+        unsafe { symbol(&self.library, &self.path, &format!("__tvm_ffi_{name}")) }
+    }
+}
+
+/// Opens a library that stays mapped to the end of the process.
+fn open(path: &Path, visibility: i32) -> Result<ManuallyDrop<Library>, String> {
+    // SAFETY: these are libtvm_ffi and libraries built here; their constructors ask nothing of the caller.
+    let library = unsafe { Library::open(Some(path), RTLD_NOW | visibility) };
+    library.map(ManuallyDrop::new).map_err(|error| format!("cannot load {}: {error}", path.display()))
+}
+
+/// # Safety
+/// `F` is the function pointer type of the symbol.
+unsafe fn symbol<F: Copy>(library: &Library, path: &Path, name: &str) -> Result<F, String> {
+    // SAFETY: the caller vouches for the type.
+    let found = unsafe { library.get::<F>(name) };
+    found.map(|symbol| *symbol).map_err(|error| format!("{} lacks {name}: {error}", path.display()))
+}

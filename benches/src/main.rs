@@ -1,0 +1,161 @@
+//! Builds the same functions in C, in C++, with the `tvm-ffi` crate and with this project, and compares in one run what
+//! a native call of each costs. The ratios to C are the result.
+
+mod abi;
+mod cases;
+mod count;
+mod measure;
+mod options;
+mod table;
+mod versions;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use abi::{Extension, Host, PackedCall};
+use cases::Case;
+use ffi_tests::PythonEnvironment;
+use options::{Command, Options};
+use table::Table;
+use versions::{Builder, Version};
+
+fn main() -> ExitCode {
+    let outcome = match options::parse(std::env::args().skip(1)) {
+        Ok(Command::Help) => {
+            println!("{}", options::HELP);
+            Ok(true)
+        }
+        Ok(Command::Compare(options)) => compare(&options),
+        Ok(Command::RunCounted { host, libraries, only }) => {
+            run_counted(&host, &libraries, &only).map(|()| true)
+        }
+        Err(message) => Err(message),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("ffi-benches: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Builds, checks and measures; false where a version is missing.
+fn compare(options: &Options) -> Result<bool, String> {
+    let program = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
+    let target = program.ancestors().nth(2).ok_or("this program is in no target folder")?;
+    let python = PythonEnvironment::get().ok_or("FFI_SKIP_HOSTS=1 leaves out the peers to compare with")?;
+    let builder = Builder { package: Path::new(env!("CARGO_MANIFEST_DIR")), target, python };
+
+    let mut complete = true;
+    let mut built = Vec::new();
+    for version in Version::ALL {
+        match builder.build(version) {
+            Ok(library) => built.push((version, library)),
+            Err(message) => {
+                eprintln!("not built: {}: {message}", version.title());
+                complete = false;
+            }
+        }
+    }
+    let libtvm_ffi = &python.library;
+    let host = Host::load(libtvm_ffi)?;
+    let libraries: Vec<PathBuf> = built.iter().map(|(_, library)| library.clone()).collect();
+    let cases = cases::all(&host);
+    let calls = resolve(&host, &cases, &libraries, &options.only)?;
+
+    let versions: Vec<Version> = built.iter().map(|(version, _)| *version).collect();
+    println!("{}", time_table(&host, &calls, &versions, options).to_text(options.markdown));
+    println!("ns per call through the symbol, result freed: fastest / median of {} rounds,", options.rounds);
+    println!("and the median as a ratio to C's.");
+    if options.count {
+        let arguments = options::run_counted_arguments(libtvm_ffi, &libraries, &options.only);
+        let counts = count::count(target, &arguments)?;
+        if counts.len() != calls.len() * versions.len() {
+            return Err(format!(
+                "valgrind counted {} runs, not {}",
+                counts.len(),
+                calls.len() * versions.len()
+            ));
+        }
+        println!("\n{}", count_table(&calls, &versions, &counts).to_text(options.markdown));
+        println!("instructions per call, those of the caller's loop and of freeing the result included.");
+    }
+    Ok(complete)
+}
+
+fn time_table(
+    host: &Host,
+    calls: &[(&Case, Vec<PackedCall>)],
+    versions: &[Version],
+    options: &Options,
+) -> Table {
+    let mut table = Table::new(header(versions, &["goal"]));
+    for (case, functions) in calls {
+        let costs = measure::measure(host, case, functions, options.rounds);
+        let cost_of =
+            |wanted| versions.iter().position(|&version| version == wanted).map(|column| costs[column]);
+        let floor = cost_of(Version::C);
+        let mut row = vec![case.name.to_owned()];
+        for (&version, &cost) in versions.iter().zip(&costs) {
+            row.push(table::cost_cell(cost, floor.filter(|_| version != Version::C)));
+        }
+        row.push(table::goal_cell(case.goal, cost_of(Version::Project), floor));
+        table.push(row);
+    }
+    table
+}
+
+fn count_table(calls: &[(&Case, Vec<PackedCall>)], versions: &[Version], counts: &[f64]) -> Table {
+    let mut table = Table::new(header(versions, &[]));
+    for ((case, _), counts) in calls.iter().zip(counts.chunks(versions.len())) {
+        let floor = versions.iter().position(|&version| version == Version::C).map(|column| counts[column]);
+        let mut row = vec![case.name.to_owned()];
+        for (&version, &count) in versions.iter().zip(counts) {
+            row.push(table::count_cell(count, floor.filter(|_| version != Version::C)));
+        }
+        table.push(row);
+    }
+    table
+}
+
+fn header(versions: &[Version], rest: &[&str]) -> Vec<String> {
+    let titles = versions.iter().map(|version| version.title());
+    ["function"].into_iter().chain(titles).chain(rest.iter().copied()).map(str::to_owned).collect()
+}
+
+/// Loads every version, finds the functions of the wanted cases and checks that all give the same outcome.
+fn resolve<'a>(
+    host: &Host,
+    cases: &'a [Case],
+    libraries: &[PathBuf],
+    only: &[String],
+) -> Result<Vec<(&'a Case, Vec<PackedCall>)>, String> {
+    if let Some(unknown) = only.iter().find(|name| !cases.iter().any(|case| case.name == **name)) {
+        let known: Vec<&str> = cases.iter().map(|case| case.name).collect();
+        return Err(format!("no function is named {unknown}; there are {}", known.join(", ")));
+    }
+    let extensions =
+        libraries.iter().map(|library| Extension::load(library)).collect::<Result<Vec<_>, _>>()?;
+    let wanted = cases.iter().filter(|case| only.is_empty() || only.iter().any(|name| case.name == *name));
+    wanted
+        .map(|case| {
+            let functions = extensions.iter().map(|extension| {
+                let function = extension.function(case.export)?;
+                case.check(host, function)
+                    .map_err(|message| format!("{}: {message}", extension.path().display()))?;
+                Ok(function)
+            });
+            Ok((case, functions.collect::<Result<Vec<_>, String>>()?))
+        })
+        .collect()
+}
+
+/// What the program does under valgrind.
+fn run_counted(host: &Path, libraries: &[PathBuf], only: &[String]) -> Result<(), String> {
+    let host = Host::load(host)?;
+    let cases = cases::all(&host);
+    count::run_counted(&host, &resolve(&host, &cases, libraries, only)?);
+    Ok(())
+}

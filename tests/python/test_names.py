@@ -1,0 +1,28 @@
+"""Names and patterns that collide with something."""
+
+
+def test_names_of_the_host_language(basics):
+    assert basics["list"](3) == 3
+    assert basics["print"]("x") == "printed x"
+    assert basics["match"](4) == 4
+
+
+def test_the_keyword_loses_its_prefix(basics, raises):
+    with raises(TypeError, "match(type: int) -> int"):
+        basics["match"]("x")
+
+
+def test_parameter_names(basics, raises):
+    assert basics.shadows(1, 2, 3, 4, 5, 6) == "1 2 3 4 5 6"
+    with raises(TypeError, "shadows(args: int, result: int, type: int, count: int, arguments: int, handle: int) -> str"):
+        basics.shadows()
+
+
+def test_patterns(basics):
+    assert basics.changes(4) == 5
+    assert basics.ignores(1, "x") == 5
+
+
+def test_a_scope_with_other_preludes(basics):
+    assert basics.local_names(6) == 6
+    assert basics.shadowed_prelude(7) == 7

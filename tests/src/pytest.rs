@@ -1,0 +1,25 @@
+//! Running the Python-hosted tests.
+
+use crate::{PythonEnvironment, command, extension, tests_path};
+
+/// Runs one file of `tests/python` and prints what pytest printed.
+///
+/// # Panics
+///
+/// With pytest's output where a test fails.
+#[track_caller]
+pub fn run_file(name: &str) {
+    let Some(environment) = PythonEnvironment::get() else { return };
+    let mut pytest = environment.command();
+    pytest
+        .current_dir(tests_path("python"))
+        .args(["-m", "pytest", "-p", "no:cacheprovider", "-q", "-ra", "--tb=short"])
+        .arg(name)
+        .env("FFI_FIXTURE_BASICS", extension::library("fixture_basics"))
+        .env("FFI_FIXTURE_CONFLICT", extension::library("fixture_conflict"))
+        .env("FFI_FIXTURE_NESTED", extension::library("fixture_nested"));
+    let finished = command::run(&mut pytest).unwrap_or_else(|error| panic!("{error}"));
+    // 5 means that the file skipped itself as a whole.
+    assert!(matches!(finished.status.code(), Some(0 | 5)), "{finished}");
+    println!("{}", finished.stdout);
+}

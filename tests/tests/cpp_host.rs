@@ -1,0 +1,12 @@
+//! The C++ callers: each program of `tests/cpp` uses the package's own C++ API and checks itself.
+
+use ffi_tests::{Compiler, Language, command, extension};
+use std::process::Command;
+
+#[test]
+fn module() {
+    let Some(compiler) = Compiler::get(Language::Cxx) else { return };
+    let program = compiler.program("cpp/module.cc");
+    let finished = command::succeed(Command::new(program).arg(extension::library("fixture_basics")));
+    assert_eq!(finished.stdout, "done\n");
+}

@@ -1,0 +1,39 @@
+//! The Python-hosted tests: each file of `tests/python` runs under pytest with the real package.
+
+use ffi_tests::{pytest, tests_path};
+
+macro_rules! pytest_files {
+    ($($name:ident),* $(,)?) => {
+        $(
+            #[test]
+            fn $name() {
+                pytest::run_file(concat!(stringify!($name), ".py"));
+            }
+        )*
+
+        /// A file of Python tests that no Rust test runs would be silently lost.
+        #[test]
+        fn every_python_file_is_run() {
+            let listed = [$(concat!(stringify!($name), ".py")),*];
+            for entry in std::fs::read_dir(tests_path("python")).unwrap() {
+                let name = entry.unwrap().file_name().into_string().unwrap();
+                if name.starts_with("test_") && name.ends_with(".py") {
+                    assert!(listed.contains(&name.as_str()), "add {name} to this file");
+                }
+            }
+        }
+    };
+}
+
+pytest_files!(
+    test_errors,
+    test_functions,
+    test_globals,
+    test_lifetime,
+    test_names,
+    test_scalars,
+    test_strings,
+    test_tensors,
+    test_threads,
+    test_torch,
+);
