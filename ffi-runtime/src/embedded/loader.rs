@@ -10,7 +10,7 @@ use libloading::Library;
 
 use super::library::Symbols;
 use super::{globals, modules};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 use crate::host;
 use crate::module::Module;
 
@@ -55,7 +55,9 @@ pub(super) fn load_library(path: &str) -> Result<Module> {
     let library = match unsafe { Library::new(&path) } {
         // Objects and functions that it makes may outlive the module.
         Ok(library) => Box::leak(Box::new(library)),
-        Err(error) => return Err(not_loaded(&path, &error)),
+        Err(error) => {
+            bail!(RuntimeError, "cannot load the library `{}`: {}", path.display(), reason(&path, &error))
+        }
     };
     if !host::symbol_address(library, OTHER_HOST_SYMBOL).is_null() {
         bail!(
@@ -83,19 +85,18 @@ fn resolved(path: &str) -> PathBuf {
     if is_bare && plain.is_file() { Path::new(".").join(plain) } else { plain.to_owned() }
 }
 
+/// Why a library was not loaded.
 #[cold]
-fn not_loaded(path: &Path, error: &libloading::Error) -> Error {
+fn reason(path: &Path, error: &libloading::Error) -> String {
     let is_bare = path.parent().is_some_and(|parent| parent.as_os_str().is_empty());
     let reason = error.source().map_or_else(|| error.to_string(), |source| source.to_string());
-    let reason = if !is_bare && !path.exists() {
+    if !is_bare && !path.exists() {
         "there is no such file".to_owned()
     } else if is_other_file(path) {
         format!("it is no shared library ({reason})")
     } else {
         reason
-    };
-    let message = format!("cannot load the library `{}`: {reason}", path.display());
-    Error::new(ErrorKind::RuntimeError, message)
+    }
 }
 
 /// Whether there is a file that is certainly no library.

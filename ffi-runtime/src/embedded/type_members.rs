@@ -37,7 +37,7 @@ impl Entry {
     }
 
     /// Sets the type's metadata unless it has some.
-    pub(super) fn publish_metadata(&mut self, metadata: TypeMetadata) -> bool {
+    pub(super) fn publish_metadata(&mut self, metadata: TypeMetadata, doc: &[u8]) -> bool {
         // SAFETY: the info is never freed, and changed atomically and only while the table is locked.
         let place = unsafe {
             AtomicPtr::from_ptr((&raw mut (*self.info.as_ptr()).metadata).cast::<*mut TypeMetadata>())
@@ -45,7 +45,8 @@ impl Entry {
         if !place.load(Ordering::Acquire).is_null() {
             return false;
         }
-        place.store(Box::leak(Box::new(metadata)), Ordering::Release);
+        let kept = Box::new(TypeMetadata { doc: types::keep(doc), ..metadata });
+        place.store(Box::leak(kept), Ordering::Release);
         true
     }
 }
@@ -153,8 +154,7 @@ pub(super) unsafe extern "C" fn register_metadata(
         let (metadata, doc) = unsafe { (*metadata, (*metadata).doc.as_bytes()) };
         let registered = types::write(|table| {
             let entry = table.entry(type_index)?;
-            let doc = types::keep(doc);
-            if entry.publish_metadata(TypeMetadata { doc, ..metadata }) {
+            if entry.publish_metadata(metadata, doc) {
                 return Ok(());
             }
             let message = format!(

@@ -112,12 +112,13 @@ impl TypeTable {
             debug_assert!(registered.is_ok_and(|registered| registered == index));
         }
         if let Some(root) = table.entries.get_mut(&TypeIndex::OBJECT.0) {
-            root.publish_metadata(TypeMetadata {
-                doc: ByteArray { data: core::ptr::null(), size: 0 },
+            let metadata = TypeMetadata {
+                doc: keep(b""),
                 creator: None,
                 total_size: size_of::<ObjectHeader>() as i32,
                 structural_eq_hash_kind: StructuralEqHashKind::UNSUPPORTED,
-            });
+            };
+            root.publish_metadata(metadata, b"");
         }
         table
     }
