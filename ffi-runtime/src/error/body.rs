@@ -23,6 +23,8 @@ pub(super) struct ErrorBody {
     subject: AtomicUsize,
     /// Owns what the cell points to.
     _cause: Option<ObjectPtr>,
+    /// Owns what the cell points to.
+    _extra_context: Option<ObjectPtr>,
 }
 
 // SAFETY: kind, message and cause never change. The rest changes only through `update_backtrace`, which the ABI
@@ -38,14 +40,18 @@ pub(super) fn new(
     backtrace: String,
     unnamed_location: Option<&'static Location<'static>>,
     cause: Option<ObjectPtr>,
+    extra_context: Option<ObjectPtr>,
 ) -> ObjectPtr {
+    let handle = |object: &Option<ObjectPtr>| {
+        object.as_ref().map_or(core::ptr::null_mut(), |object| object.as_ptr().cast())
+    };
     let cell = ErrorCell {
         kind: ByteArray::new(kind.as_bytes()),
         message: ByteArray::new(message.as_bytes()),
         backtrace: ByteArray::new(backtrace.as_bytes()),
         update_backtrace: Some(update_backtrace),
-        cause_chain: cause.as_ref().map_or(core::ptr::null_mut(), |cause| cause.as_ptr().cast()),
-        extra_context: core::ptr::null_mut(),
+        cause_chain: handle(&cause),
+        extra_context: handle(&extra_context),
     };
     // The strings' heap blocks stay where they are when the strings move into the body.
     let body = ErrorBody {
@@ -56,6 +62,7 @@ pub(super) fn new(
         unnamed_location: UnsafeCell::new(unnamed_location),
         subject: AtomicUsize::new(0),
         _cause: cause,
+        _extra_context: extra_context,
     };
     // SAFETY: a new object has one reference, which is taken over.
     unsafe { ObjectPtr::from_owned(mem::new_object(TypeIndex::ERROR, body)) }

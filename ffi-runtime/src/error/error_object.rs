@@ -56,7 +56,7 @@ impl Error {
     ) -> Self {
         let backtrace = frame::line(location.file(), location.line(), function.unwrap_or("<unknown>"));
         let unnamed = if function.is_none() { Some(location) } else { None };
-        Self(body::new(kind.into_name(), message, backtrace, unnamed, cause.map(|cause| cause.0)))
+        Self(body::new(kind.into_name(), message, backtrace, unnamed, cause.map(|cause| cause.0), None))
     }
 
     /// An error of the caller's call, made by no line of Rust, such as an argument of the wrong type.
@@ -66,7 +66,19 @@ impl Error {
     }
 
     pub(super) fn with_backtrace(kind: ErrorKind, message: String, backtrace: String) -> Self {
-        Self(body::new(kind.into_name(), message, backtrace, None, None))
+        Self(body::new(kind.into_name(), message, backtrace, None, None, None))
+    }
+
+    /// An error given by all its parts, as another language makes it.
+    pub(crate) fn from_parts(
+        kind: ErrorKind,
+        message: String,
+        backtrace: String,
+        cause: Option<Error>,
+        extra_context: Option<ObjectPtr>,
+    ) -> Self {
+        let cause = cause.map(|cause| cause.0);
+        Self(body::new(kind.into_name(), message, backtrace, None, cause, extra_context))
     }
 
     /// An error about a tensor, known by its address, which the call that it is an argument of gives a name.
@@ -88,7 +100,14 @@ impl Error {
     pub(crate) fn with_message(&self, message: String) -> Self {
         let cause = self.cause().map(|cause| cause.0);
         let unnamed = body::take_unnamed_location(&self.0);
-        Self(body::new(self.kind().into_name(), message, self.backtrace(), unnamed, cause))
+        Self(body::new(
+            self.kind().into_name(),
+            message,
+            self.backtrace(),
+            unnamed,
+            cause,
+            self.extra_context(),
+        ))
     }
 
     /// This error with the error that led to it.
@@ -96,7 +115,8 @@ impl Error {
     pub fn with_cause(self, cause: Error) -> Self {
         let unnamed = body::take_unnamed_location(&self.0);
         let message = self.message().into_owned();
-        Self(body::new(self.kind().into_name(), message, self.backtrace(), unnamed, Some(cause.0)))
+        let (kind, extra_context) = (self.kind().into_name(), self.extra_context());
+        Self(body::new(kind, message, self.backtrace(), unnamed, Some(cause.0), extra_context))
     }
 
     fn cell(&self) -> ErrorCell {
@@ -125,6 +145,13 @@ impl Error {
         let cause = core::ptr::NonNull::new(self.cell().cause_chain.cast())?;
         // SAFETY: the cell owns a reference to the cause, which therefore lives.
         Some(Self(unsafe { ObjectPtr::from_borrowed(cause) }))
+    }
+
+    /// The object in which another language keeps more about the error.
+    fn extra_context(&self) -> Option<ObjectPtr> {
+        let context = core::ptr::NonNull::new(self.cell().extra_context.cast())?;
+        // SAFETY: the cell owns a reference to the object, which therefore lives.
+        Some(unsafe { ObjectPtr::from_borrowed(context) })
     }
 
     fn text(&self, bytes: ByteArray) -> Cow<'_, str> {

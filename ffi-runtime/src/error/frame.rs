@@ -29,7 +29,7 @@ impl Frame {
 }
 
 /// A line of a backtrace, in the form that `tvm_ffi` parses.
-pub(super) fn line(file: &str, line: u32, function: &str) -> String {
+pub(crate) fn line(file: &str, line: u32, function: &str) -> String {
     let mut text = String::with_capacity(file.len() + function.len() + 32);
     // A string's write never fails. Pieces are pushed one by one: this is on the path of every error.
     text.push_str("  File \"");

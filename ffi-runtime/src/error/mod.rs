@@ -8,12 +8,14 @@ mod conversions;
 mod error_kind;
 mod error_object;
 mod frame;
+#[macro_use]
 mod macros;
 mod panic;
 mod raised;
 
 pub use error_kind::ErrorKind;
 pub use error_object::Error;
+pub(crate) use frame::line as backtrace_line;
 pub use frame::{Frame, enclosing_function};
 pub use panic::{install_hook, panic_error};
 pub use raised::{check, raise, take_raised};

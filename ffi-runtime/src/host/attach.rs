@@ -3,6 +3,8 @@
 use core::ffi::{CStr, c_int};
 use std::path::Path;
 
+use libloading::Library;
+
 use super::dynamic_library::{find_loaded, symbol_address};
 use super::state::{self, current};
 use super::{HostError, HostKind, TableHeader};
@@ -45,9 +47,16 @@ pub unsafe fn answer_attach(table: *const TableHeader) -> AttachStatus {
 /// # Errors
 /// [`HostError::Refused`] when the library has another host or was built for another one.
 pub fn attach_library(path: &Path) -> Result<(), HostError> {
+    match find_loaded(path.as_os_str()) {
+        Some(library) => attach_loaded(&library, path),
+        None => Ok(()),
+    }
+}
+
+/// As [`attach_library`], for a library that is at hand; `path` is for the error.
+pub(crate) fn attach_loaded(library: &Library, path: &Path) -> Result<(), HostError> {
     let Some(host) = current() else { return Ok(()) };
-    let Some(library) = find_loaded(path.as_os_str()) else { return Ok(()) };
-    let address = symbol_address(&library, ATTACH_SYMBOL);
+    let address = symbol_address(library, ATTACH_SYMBOL);
     if address.is_null() {
         return Ok(());
     }

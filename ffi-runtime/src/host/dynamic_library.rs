@@ -91,7 +91,7 @@ pub(super) fn find_global_symbol(symbol: &CStr) -> *mut c_void {
 }
 
 /// The address of a library's symbol, null when there is none.
-pub(super) fn symbol_address(library: &Library, symbol: &CStr) -> *mut c_void {
+pub(crate) fn symbol_address(library: &Library, symbol: &CStr) -> *mut c_void {
     // SAFETY: the address is only copied; the caller knows the symbol's type.
     unsafe {
         let found = library.get::<*mut c_void>(symbol.to_bytes_with_nul()).ok();

@@ -1,5 +1,6 @@
 //! Finding libtvm_ffi: in the process, at a path, or through the loader's ordinary search.
 
+use std::error::Error as _;
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -51,7 +52,10 @@ pub(super) fn from_environment() -> Result<Option<HostTable>, HostError> {
 pub(super) fn at_path(path: &Path) -> Result<HostTable, HostError> {
     let failed = |reason: String| HostError::Load { path: path.to_owned(), reason };
     // SAFETY: loading a library runs its initialisers; that is what naming it asks for.
-    let library = unsafe { Library::new(path) }.map_err(|error| failed(error.to_string()))?;
+    let library = unsafe { Library::new(path) }.map_err(|error| {
+        // The error itself says only that `dlopen` failed.
+        failed(error.source().map_or_else(|| error.to_string(), ToString::to_string))
+    })?;
     let table = table_of(library);
     if table.get_version.is_none() {
         return Err(failed("it is no libtvm_ffi: it has no symbol `TVMFFIGetVersion`".to_owned()));

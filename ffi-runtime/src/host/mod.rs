@@ -11,8 +11,10 @@ mod lookup;
 mod state;
 mod table;
 
+pub(crate) use attach::attach_loaded;
 pub use attach::{AttachStatus, answer_attach, attach_library};
 pub use dynamic_library::is_main_executable;
+pub(crate) use dynamic_library::symbol_address;
 pub use error::HostError;
 pub use state::{current, on_adopted, pin_this_library, require, use_embedded, use_library};
 pub use table::{HostKind, HostTable, TableHeader};

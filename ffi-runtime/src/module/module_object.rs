@@ -4,7 +4,7 @@ use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::Function;
-use crate::host;
+use crate::host::{self, HostKind};
 use crate::object::ObjectPtr;
 use crate::sys::{RawAny, TypeIndex};
 
@@ -48,6 +48,8 @@ impl Module {
         let load = Function::global("ffi.ModuleLoadFromFile")?;
         let module = match load.call((name,)) {
             Ok(module) => module.to::<Self>()?,
+            // The embedded host names the file and the reason by itself.
+            Err(error) if host::require()?.header.kind == HostKind::EMBEDDED => return Err(error),
             Err(error) => {
                 let message = format!("cannot load module `{name}`: {}", error.message());
                 return Err(Error::new(ErrorKind::RuntimeError, message).with_cause(error));
@@ -113,6 +115,10 @@ impl Module {
     /// `object` is a module.
     pub(crate) unsafe fn from_object(object: ObjectPtr) -> Self {
         Self(object)
+    }
+
+    pub(crate) fn as_object(&self) -> &ObjectPtr {
+        &self.0
     }
 }
 

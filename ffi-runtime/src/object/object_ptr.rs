@@ -63,7 +63,8 @@ impl ObjectPtr {
     }
 
     /// How many strong references there are at this moment.
-    pub fn strong_count(&self) -> u32 {
+    #[cfg(test)]
+    pub(crate) fn strong_count(&self) -> u32 {
         // SAFETY: this reference keeps the object alive.
         unsafe { mem::strong_count(self.as_ptr()) }
     }

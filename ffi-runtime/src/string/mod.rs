@@ -8,4 +8,4 @@ mod text;
 
 pub use bytes::Bytes;
 pub use owned_any::own;
-pub(crate) use text::new_string;
+pub(crate) use text::{new_string, new_string_of_bytes};

@@ -10,6 +10,12 @@ pub(crate) fn new_string(text: &str) -> Any {
     byte_sequence::new(text.as_bytes(), &TEXT)
 }
 
+/// An owned string value of bytes that another language calls a string, UTF-8 or not.
+#[inline]
+pub(crate) fn new_string_of_bytes(bytes: &[u8]) -> Any {
+    byte_sequence::new(bytes, &TEXT)
+}
+
 macro_rules! impl_text_type {
     ($($type:ty),+) => {
         $(

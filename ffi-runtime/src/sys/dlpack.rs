@@ -146,6 +146,9 @@ pub struct DLManagedTensorVersioned {
 /// `DLPACK_FLAG_BITMASK_READ_ONLY`: the memory must not be written to.
 pub const DLPACK_FLAG_READ_ONLY: u64 = 1;
 
+/// `DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED`: every element of a type below a byte has bytes of its own.
+pub const DLPACK_FLAG_SUBBYTE_PADDED: u64 = 1 << 2;
+
 /// `DLPackManagedTensorAllocator`: allocates a tensor like the prototype, in the caller's framework.
 pub type DLPackManagedTensorAllocator = unsafe extern "C" fn(
     prototype: *mut DLTensor,

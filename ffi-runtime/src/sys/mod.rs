@@ -21,7 +21,7 @@ pub use cells::{
 pub use custom_allocator::{AllocHeader, CustomAllocator};
 pub use dlpack::{
     DLDataType, DLDataTypeCode, DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned,
-    DLPACK_FLAG_READ_ONLY, DLPackManagedTensorAllocator, DLPackVersion, DLTensor,
+    DLPACK_FLAG_READ_ONLY, DLPACK_FLAG_SUBBYTE_PADDED, DLPackManagedTensorAllocator, DLPackVersion, DLTensor,
 };
 pub use object_header::{
     DELETER_BOTH, DELETER_STRONG, DELETER_WEAK, ObjectDeleter, ObjectHandle, ObjectHeader,

@@ -25,6 +25,13 @@ impl FieldFlags {
     pub const HAS_DEFAULT: Self = Self(1 << 1);
     /// The method takes no object.
     pub const IS_STATIC_METHOD: Self = Self(1 << 2);
+    /// The field's setter is a function object, not a [`FieldSetter`].
+    pub const SETTER_IS_FUNCTION: Self = Self(1 << 11);
+
+    /// Whether all of `flags` are set.
+    pub const fn contains(self, flags: Self) -> bool {
+        self.0 & flags.0 == flags.0
+    }
 }
 
 /// `TVMFFIFieldInfo`: a field that other languages see.

@@ -21,13 +21,9 @@ pub(super) fn shape(tensor: &DLTensor) -> &[i64] {
 
 /// The distances between elements, None when they are those of row-major memory.
 fn given_strides(tensor: &DLTensor) -> Option<&[i64]> {
-    match usize::try_from(tensor.ndim) {
-        // SAFETY: strides that are not null have `ndim` entries and live as long as the tensor.
-        Ok(ndim) if ndim > 0 && !tensor.strides.is_null() => {
-            Some(unsafe { core::slice::from_raw_parts(tensor.strides, ndim) })
-        }
-        _ => None,
-    }
+    let ndim = usize::try_from(tensor.ndim).ok().filter(|ndim| *ndim > 0)?;
+    // SAFETY: strides that are not null have `ndim` entries and live as long as the tensor.
+    (!tensor.strides.is_null()).then(|| unsafe { core::slice::from_raw_parts(tensor.strides, ndim) })
 }
 
 pub(super) fn strides(tensor: &DLTensor) -> Cow<'_, [i64]> {

@@ -48,7 +48,7 @@ impl<'a, T> TensorView<'a, T> {
     /// # Safety
     /// The tensor describes memory that stays readable for `'a`, with elements of `T`.
     #[inline(always)]
-    pub(super) unsafe fn new(tensor: &'a DLTensor) -> Self {
+    pub(crate) unsafe fn new(tensor: &'a DLTensor) -> Self {
         Self { tensor, elements: PhantomData }
     }
 

@@ -1,0 +1,51 @@
+//! What every C function of the table runs in: no panic leaves it, and errors are raised.
+
+use core::ffi::c_int;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::raised;
+use crate::error::{Error, ErrorKind, Result, panic_error};
+
+/// Runs the body of the C function `function`; an error or a panic of it is raised and gives None.
+pub(super) fn value<T>(function: &'static str, body: impl FnOnce() -> Result<T>) -> Option<T> {
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(value)) => Some(value),
+        Ok(Err(error)) => {
+            raised::set(error.as_object().clone());
+            None
+        }
+        Err(payload) => {
+            raised::set(panic_error(payload, function).as_object().clone());
+            None
+        }
+    }
+}
+
+/// As [`value`], for a C function that returns 0, or -1 with the error raised.
+pub(super) fn status(function: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
+    match value(function, body) {
+        Some(()) => 0,
+        None => -1,
+    }
+}
+
+/// An error to be: found while a lock is held, made after it is given back, since making an object calls the
+/// allocator.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    kind: ErrorKind,
+    message: String,
+}
+
+impl Refusal {
+    pub(super) fn new(kind: ErrorKind, message: String) -> Self {
+        Self { kind, message }
+    }
+}
+
+impl From<Refusal> for Error {
+    #[track_caller]
+    fn from(refusal: Refusal) -> Self {
+        Self::new(refusal.kind, refusal.message)
+    }
+}

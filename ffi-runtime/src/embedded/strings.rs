@@ -1,0 +1,81 @@
+//! Strings, bytes and dtypes from and to text, and owning what a caller lends.
+
+use core::ffi::c_int;
+
+use super::{guard, lent};
+use crate::any::{Any, AnyView};
+use crate::dtype::DataType;
+use crate::error::Result;
+use crate::string::{Bytes, new_string, new_string_of_bytes};
+use crate::sys::{ByteArray, DLDataType, RawAny};
+
+/// Runs `body` and writes its value, None when it fails.
+///
+/// # Safety
+/// `out` points to a writable value that owns nothing.
+pub(super) unsafe fn write_value(
+    function: &'static str,
+    out: *mut RawAny,
+    body: impl FnOnce() -> Result<Any>,
+) -> c_int {
+    guard::status(function, || {
+        // SAFETY: the caller promises a writable value that owns nothing.
+        unsafe { out.write(RawAny::NONE) };
+        let value = body()?;
+        // SAFETY: as above.
+        unsafe { out.write(value.into_raw()) };
+        Ok(())
+    })
+}
+
+/// # Safety
+/// `input` is a valid byte array; `out` points to a writable value that owns nothing.
+pub(super) unsafe extern "C" fn string_from_byte_array(input: *const ByteArray, out: *mut RawAny) -> c_int {
+    // SAFETY: the caller promises both.
+    unsafe { write_value("TVMFFIStringFromByteArray", out, || Ok(new_string_of_bytes(lent::bytes(input)))) }
+}
+
+/// # Safety
+/// `input` is a valid byte array; `out` points to a writable value that owns nothing.
+pub(super) unsafe extern "C" fn bytes_from_byte_array(input: *const ByteArray, out: *mut RawAny) -> c_int {
+    // SAFETY: the caller promises both.
+    unsafe { write_value("TVMFFIBytesFromByteArray", out, || Ok(Bytes::new(lent::bytes(input)).into())) }
+}
+
+/// # Safety
+/// `view` is a value as arguments are passed; `out` points to a writable value that owns nothing, and may be
+/// the same place.
+pub(super) unsafe extern "C" fn any_view_to_owned_any(view: *const RawAny, out: *mut RawAny) -> c_int {
+    // SAFETY: the caller promises a value; it is copied before `out` is written.
+    let view = unsafe { *view };
+    // SAFETY: what the value points to is valid during the call; the caller promises a writable `out`.
+    unsafe { write_value("TVMFFIAnyViewToOwnedAny", out, || AnyView::from_raw(&view).to_owned()) }
+}
+
+/// # Safety
+/// `text` is a valid byte array; `out` points to a writable dtype.
+pub(super) unsafe extern "C" fn data_type_from_string(text: *const ByteArray, out: *mut DLDataType) -> c_int {
+    guard::status("TVMFFIDataTypeFromString", || {
+        // SAFETY: the caller promises a valid byte array.
+        let dtype = lent::text(unsafe { lent::bytes(text) }).parse::<DataType>()?;
+        // SAFETY: the caller promises a writable place.
+        unsafe { out.write(dtype.0) };
+        Ok(())
+    })
+}
+
+/// # Safety
+/// `dtype` points to a dtype; `out` points to a writable value that owns nothing.
+pub(super) unsafe extern "C" fn data_type_to_string(dtype: *const DLDataType, out: *mut RawAny) -> c_int {
+    // SAFETY: the caller promises a writable value.
+    unsafe {
+        write_value("TVMFFIDataTypeToString", out, || {
+            // SAFETY: the caller promises a dtype; any bytes are one.
+            let name = DataType(*dtype).to_string();
+            if name.starts_with("unknown(") {
+                bail!(ValueError, "Expected a dtype that has a name but got {name}");
+            }
+            Ok(new_string(&name))
+        })
+    }
+}
