@@ -77,6 +77,18 @@ impl Any {
     pub fn is_none(&self) -> bool {
         self.0.type_index == TypeIndex::NONE
     }
+
+    /// The object in this value, if it is one of that type.
+    pub(crate) fn into_object(self, type_index: TypeIndex) -> Result<ObjectPtr, Self> {
+        match NonNull::new(self.0.pointer().cast()) {
+            Some(object) if self.0.type_index == type_index && type_index.is_object() => {
+                let _owner = ManuallyDrop::new(self);
+                // SAFETY: the value owned a reference to this object and is not dropped.
+                Ok(unsafe { ObjectPtr::from_owned(object) })
+            }
+            _ => Err(self),
+        }
+    }
 }
 
 impl Clone for Any {
