@@ -4,7 +4,7 @@ pub use linkme;
 
 pub use crate::any::Any;
 pub use crate::convert::{Argument, FfiType, IntoAny, Mismatch, MismatchKind, ToArgument};
-pub use crate::error::{Frame, Result, enclosing_function};
+pub use crate::error::{Frame, Result, enclosing_function, take_raised};
 pub use crate::function::{
     Arguments, CallArguments, FunctionDescriptor, IntoFunction, Parameter, ReturnType, Returned, invoke,
     return_doc, return_metadata, writers,
