@@ -54,6 +54,7 @@ struct Described {
 
 /// Keeps what the arguments of one call point to.
 #[derive(Default)]
+#[expect(clippy::vec_box, reason = "arguments point to the elements, which must stay where they are")]
 struct Memory {
     owned: Vec<Any>,
     strings: Vec<CString>,
