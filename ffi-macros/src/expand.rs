@@ -125,7 +125,7 @@ fn packed_call(function: &Function<'_>, export_name: Option<&TokenStream>) -> To
         parameters.iter().map(|parameter| exclusive(&with_static(parameter.ty))).collect();
     let overlap = (!exclusive.is_empty()).then(|| {
         quote_spanned! {site=>
-            __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[#(#exclusive),*]) })?;
+            __ffi::check_overlap(arguments, const { __ffi::writers(&[#(#exclusive),*]) })?;
         }
     });
     let return_type = function.returns.map(|ty| {
@@ -138,7 +138,7 @@ fn packed_call(function: &Function<'_>, export_name: Option<&TokenStream>) -> To
         fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
             #overlap
             #return_type
-            __ffi::Arguments::finish(arguments, #call)
+            __ffi::finish(arguments, #call)
         }
         #export_name
         unsafe extern "C" fn __ffi_call(
@@ -181,7 +181,7 @@ fn argument((index, parameter): (usize, &Parameter<'_>)) -> TokenStream {
             (quote_spanned!(last=> defaulted), quote_spanned!(site=> arguments, #position, || #value))
         }
     };
-    let start = quote_spanned!(first=> __ffi::Arguments::#function::<#ty);
+    let start = quote_spanned!(first=> __ffi::#function::<#ty);
     let end = quote_spanned!(last=> >);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
     arguments.set_span(last);

@@ -6,8 +6,8 @@ pub use crate::any::Any;
 pub use crate::convert::{Argument, FfiType, IntoAny, Mismatch, MismatchKind, ToArgument};
 pub use crate::error::{Frame, Result, enclosing_function, take_raised};
 pub use crate::function::{
-    Arguments, CallArguments, FunctionDescriptor, IntoFunction, Parameter, ReturnType, Returned, invoke,
-    return_doc, return_metadata, writers,
+    Arguments, CallArguments, FunctionDescriptor, IntoFunction, Parameter, ReturnType, Returned,
+    check_overlap, defaulted, finish, invoke, required, return_doc, return_metadata, writers,
 };
 pub use crate::registry::{EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor};
 pub use crate::sys::RawAny;

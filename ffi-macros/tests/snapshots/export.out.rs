@@ -44,18 +44,18 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(
+        __ffi::check_overlap(
             arguments,
             const {
                 __ffi::writers(&[<i64 as __ffi::Argument>::EXCLUSIVE,<i64 as __ffi::Argument>::EXCLUSIVE])
             }
         )?;
         let _ = __ffi::ReturnType::of::<i64>;
-        __ffi::Arguments::finish(
+        __ffi::finish(
             arguments,
             add_i64(
-                __ffi::Arguments::required::<i64>(arguments, 0)?,
-                __ffi::Arguments::defaulted::<i64>(arguments, 1, || 1)?
+                __ffi::required::<i64>(arguments, 0)?,
+                __ffi::defaulted::<i64>(arguments, 1, || 1)?
             )
         )
     }
@@ -134,7 +134,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::finish(arguments, nothing())
+        __ffi::finish(arguments, nothing())
     }
     #[unsafe(export_name = "__tvm_ffi_nothing")]
     unsafe extern "C" fn __ffi_call(
@@ -207,7 +207,7 @@ const _:() = {
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
         let _ = __ffi::ReturnType::of::<Result<(), Failure>>;
-        __ffi::Arguments::finish(arguments, r#match())
+        __ffi::finish(arguments, r#match())
     }
     #[unsafe(export_name = "__tvm_ffi_match")]
     unsafe extern "C" fn __ffi_call(

@@ -42,9 +42,9 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<&'static str as __ffi::Argument>::EXCLUSIVE]) })?;
+        __ffi::check_overlap(arguments, const { __ffi::writers(&[<&'static str as __ffi::Argument>::EXCLUSIVE]) })?;
         let _ = __ffi::ReturnType::of::<Result<()>>;
-        __ffi::Arguments::finish(arguments, raise_error(__ffi::Arguments::required::<&'static str>(arguments, 0)?))
+        __ffi::finish(arguments, raise_error(__ffi::required::<&'static str>(arguments, 0)?))
     }
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
@@ -102,11 +102,8 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<Option<f32> as __ffi::Argument>::EXCLUSIVE]) })?;
-        __ffi::Arguments::finish(
-            arguments,
-            f(__ffi::Arguments::defaulted::<Option<f32>>(arguments, 0, || Some(f32::MAX))?)
-        )
+        __ffi::check_overlap(arguments, const { __ffi::writers(&[<Option<f32> as __ffi::Argument>::EXCLUSIVE]) })?;
+        __ffi::finish(arguments, f(__ffi::defaulted::<Option<f32>>(arguments, 0, || Some(f32::MAX))?))
     }
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,

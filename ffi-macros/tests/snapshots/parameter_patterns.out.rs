@@ -76,7 +76,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(
+        __ffi::check_overlap(
             arguments,
             const {
                 __ffi::writers(
@@ -93,17 +93,17 @@ const _:() = {
                 )
             }
         )?;
-        __ffi::Arguments::finish(
+        __ffi::finish(
             arguments,
             patterns(
-                __ffi::Arguments::required::<i64>(arguments, 0)?,
-                __ffi::Arguments::required::<i64>(arguments, 1)?,
-                __ffi::Arguments::required::<i64>(arguments, 2)?,
-                __ffi::Arguments::required::<i64>(arguments, 3)?,
-                __ffi::Arguments::required::<(i64, i64)>(arguments, 4)?,
-                __ffi::Arguments::required::<Point>(arguments, 5)?,
-                __ffi::Arguments::required::<Wrapper>(arguments, 6)?,
-                __ffi::Arguments::required::<i64>(arguments, 7)?
+                __ffi::required::<i64>(arguments, 0)?,
+                __ffi::required::<i64>(arguments, 1)?,
+                __ffi::required::<i64>(arguments, 2)?,
+                __ffi::required::<i64>(arguments, 3)?,
+                __ffi::required::<(i64, i64)>(arguments, 4)?,
+                __ffi::required::<Point>(arguments, 5)?,
+                __ffi::required::<Wrapper>(arguments, 6)?,
+                __ffi::required::<i64>(arguments, 7)?
             )
         )
     }

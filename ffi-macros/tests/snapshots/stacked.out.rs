@@ -36,7 +36,7 @@ const _:() = {
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
         let _ = __ffi::ReturnType::of::<bool>;
-        __ffi::Arguments::finish(arguments, f())
+        __ffi::finish(arguments, f())
     }
     #[unsafe(export_name = "__tvm_ffi_f")]
     unsafe extern "C" fn __ffi_call(
@@ -101,7 +101,7 @@ const _:() = {
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
         let _ = __ffi::ReturnType::of::<bool>;
-        __ffi::Arguments::finish(arguments, f())
+        __ffi::finish(arguments, f())
     }
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
@@ -161,9 +161,9 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<u8 as __ffi::Argument>::EXCLUSIVE]) })?;
+        __ffi::check_overlap(arguments, const { __ffi::writers(&[<u8 as __ffi::Argument>::EXCLUSIVE]) })?;
         let _ = __ffi::ReturnType::of::<u8>;
-        __ffi::Arguments::finish(arguments, g(__ffi::Arguments::defaulted::<u8>(arguments, 0, || 2)?))
+        __ffi::finish(arguments, g(__ffi::defaulted::<u8>(arguments, 0, || 2)?))
     }
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
@@ -220,9 +220,9 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<u8 as __ffi::Argument>::EXCLUSIVE]) })?;
+        __ffi::check_overlap(arguments, const { __ffi::writers(&[<u8 as __ffi::Argument>::EXCLUSIVE]) })?;
         let _ = __ffi::ReturnType::of::<u8>;
-        __ffi::Arguments::finish(arguments, g(__ffi::Arguments::defaulted::<u8>(arguments, 0, || 2)?))
+        __ffi::finish(arguments, g(__ffi::defaulted::<u8>(arguments, 0, || 2)?))
     }
     #[unsafe(export_name = "__tvm_ffi_h")]
     unsafe extern "C" fn __ffi_call(

@@ -51,7 +51,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(
+        __ffi::check_overlap(
             arguments,
             const {
                 __ffi::writers(
@@ -64,12 +64,12 @@ const _:() = {
             }
         )?;
         let _ = __ffi::ReturnType::of::<&'static str>;
-        __ffi::Arguments::finish(
+        __ffi::finish(
             arguments,
             borrowed(
-                __ffi::Arguments::required::<&'static str>(arguments, 0)?,
-                __ffi::Arguments::required::<TensorView<'static, f32>>(arguments, 1)?,
-                __ffi::Arguments::required::<TypedFunction<fn(i64, &str) -> f64>>(arguments, 2)?
+                __ffi::required::<&'static str>(arguments, 0)?,
+                __ffi::required::<TensorView<'static, f32>>(arguments, 1)?,
+                __ffi::required::<TypedFunction<fn(i64, &str) -> f64>>(arguments, 2)?
             )
         )
     }

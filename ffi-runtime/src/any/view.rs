@@ -71,20 +71,6 @@ impl<'a> AnyView<'a> {
             .then(|| self.object())
             .flatten()
     }
-
-    /// Takes the object over that the caller moves in, leaving null in its place.
-    pub(crate) fn take_moved_object(self) -> Option<crate::object::ObjectPtr> {
-        if self.0.type_index != TypeIndex::OBJECT_RVALUE_REF {
-            return None;
-        }
-        let object = self.object()?;
-        // SAFETY: the caller of the function gave the place and the reference in it away for this call; null in
-        // the place says that the reference was taken.
-        unsafe {
-            *self.0.pointer().cast::<*mut ObjectHeader>() = core::ptr::null_mut();
-            Some(crate::object::ObjectPtr::from_owned(object))
-        }
-    }
 }
 
 impl fmt::Debug for AnyView<'_> {

@@ -13,6 +13,9 @@ mod macros;
 mod panic;
 mod raised;
 
+#[cfg(test)]
+mod tests;
+
 pub use error_kind::ErrorKind;
 pub use error_object::Error;
 pub(crate) use frame::line as backtrace_line;

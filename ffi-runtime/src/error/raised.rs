@@ -2,6 +2,7 @@
 
 use core::ffi::c_int;
 use core::ptr::NonNull;
+use std::io::Write;
 
 use super::{Error, ErrorKind, Result};
 use crate::host;
@@ -15,7 +16,9 @@ pub fn raise(error: &Error) -> c_int {
         // SAFETY: the host takes a reference of its own to the error.
         Ok(set_raised) => unsafe { set_raised(error.as_object().as_ptr().cast()) },
         // The caller learns from the return value that the call failed; the reason has nowhere else to go.
-        Err(host_error) => eprintln!("{error:?}\n(not raised: {host_error})"),
+        Err(host_error) => {
+            let _ = writeln!(std::io::stderr(), "{error:?}\n(not raised: {host_error})");
+        }
     }
     -1
 }

@@ -73,9 +73,7 @@ pub(super) unsafe fn contain(
 #[cold]
 #[inline(never)]
 fn fail_count(function: &'static FunctionDescriptor, count: i32) -> c_int {
-    let error = function.count_error(count);
-    error.leave(&function.frame());
-    error::raise(&error)
+    error::raise(&function.count_error(count).leave(&function.frame()))
 }
 
 /// Takes the arguments in pieces, so that they stay in registers in calls that succeed.
@@ -104,8 +102,7 @@ pub(super) fn raise(frame: &Frame, arguments: Option<Arguments<'_>>, failure: Fa
         (Failure::Error(error), Some(arguments)) => arguments.name_subject(error),
         (Failure::Error(error), None) => error,
     };
-    error.leave(frame);
-    error::raise(&error)
+    error::raise(&error.leave(frame))
 }
 
 /// Answers the loader's question for a function's metadata.

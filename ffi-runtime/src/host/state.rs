@@ -103,10 +103,12 @@ fn start() -> Result<&'static HostTable, HostError> {
     if !dynamic_library::is_main_executable() {
         return Err(HostError::Absent);
     }
-    match lookup::from_environment()? {
+    let started = match lookup::from_environment()? {
         Some(table) => adopt(table),
         None => adopt(*crate::embedded::table()),
-    }
+    };
+    // Another thread may have started the other kind; any host is good here.
+    started.or_else(|error| adopted().ok_or(error))
 }
 
 #[cold]
@@ -115,7 +117,7 @@ fn adopt_in_process() -> Result<Option<&'static HostTable>, HostError> {
     lookup::in_process().map(adopt).transpose()
 }
 
-/// Makes `table` the host unless another thread was first.
+/// Makes `table` the host; an error when there is another one already.
 fn adopt(table: HostTable) -> Result<&'static HostTable, HostError> {
     let version = table.version();
     if version.major != SUPPORTED_MAJOR {
@@ -124,6 +126,9 @@ fn adopt(table: HostTable) -> Result<&'static HostTable, HostError> {
     let host = {
         let _choosing = CHOOSING.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(host) = adopted() {
+            if is_other_than(Some(host), &table) {
+                return Err(HostError::Mixed { present: host.header.kind, wanted: table.header.kind });
+            }
             return Ok(host);
         }
         if let Some(source) = table.get_custom_allocator {

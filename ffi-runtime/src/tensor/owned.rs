@@ -26,8 +26,11 @@ use crate::{host, mem};
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone)]
-#[repr(transparent)]
-pub struct Tensor(ObjectPtr);
+pub struct Tensor {
+    object: ObjectPtr,
+    /// Whether the memory belongs to the object alone: made here, not shared with a framework through DLPack.
+    owns_memory: bool,
+}
 
 /// The ABI's `DLTensor`, and the owners of what it points to.
 #[repr(C)]
@@ -111,7 +114,7 @@ impl Tensor {
         check(unsafe { host.env_tensor_alloc()?(&mut prototype, &mut object) })?;
         match NonNull::new(object.cast()) {
             // SAFETY: the object is a tensor and the reference is ours.
-            Some(object) => Ok(Self(unsafe { ObjectPtr::from_owned(object) })),
+            Some(object) => Ok(Self::sole(unsafe { ObjectPtr::from_owned(object) })),
             None => Err(Error::new(ErrorKind::RuntimeError, "the caller's allocator gave no tensor")),
         }
     }
@@ -137,12 +140,20 @@ impl Tensor {
         };
         let body = TensorBody { tensor, _shape_and_strides: shape_and_strides, _memory: memory };
         // SAFETY: a new tensor object has one reference, which is taken over.
-        Self(unsafe { ObjectPtr::from_owned(mem::new_object(TypeIndex::TENSOR, body)) })
+        Self::sole(unsafe { ObjectPtr::from_owned(mem::new_object(TypeIndex::TENSOR, body)) })
+    }
+
+    fn sole(object: ObjectPtr) -> Self {
+        Self { object, owns_memory: true }
+    }
+
+    fn shared(object: ObjectPtr) -> Self {
+        Self { object, owns_memory: false }
     }
 
     fn as_dl_tensor(&self) -> &DLTensor {
         // SAFETY: every tensor object has the `DLTensor` behind its header; it does not change.
-        unsafe { self.0.body::<DLTensor>().as_ref() }
+        unsafe { self.object.body::<DLTensor>().as_ref() }
     }
 
     /// A view for reading.
@@ -154,15 +165,16 @@ impl Tensor {
     /// A view for writing.
     ///
     /// # Errors
-    /// ValueError while the tensor is shared: with a copy, another language, or a call in progress.
+    /// ValueError while the tensor is shared: with a copy, another language, or a call in progress; and for a
+    /// tensor that came from another language, whose memory a framework may reach as well.
     pub fn view_mut(&mut self) -> Result<TensorViewMut<'_>> {
-        if !self.0.is_unique() {
+        if !self.owns_memory || !self.object.is_unique() {
             return Err(Error::new(
                 ErrorKind::ValueError,
                 "Expected a tensor that nobody else uses but got one that is shared",
             ));
         }
-        // SAFETY: this is the only reference, borrowed mutably for as long as the view.
+        // SAFETY: this is the only reference to memory of its own, borrowed mutably for as long as the view.
         Ok(unsafe { TensorViewMut::new(self.as_dl_tensor()) })
     }
 
@@ -214,14 +226,9 @@ impl Argument for Tensor {
         if view.as_raw().type_index == TypeIndex::DL_TENSOR_PTR {
             return Err(Mismatch::new_type("Tensor", "DLTensor*, which has no owner"));
         }
-        if view.object_of(TypeIndex::TENSOR).is_none() {
-            return Err(Mismatch::of_type::<Self>(view));
-        }
-        match view.take_moved_object().or_else(|| {
-            // SAFETY: the view keeps the object alive.
-            view.object_of(TypeIndex::TENSOR).map(|object| unsafe { ObjectPtr::from_borrowed(object) })
-        }) {
-            Some(object) => Ok(Self(object)),
+        match view.object_of(TypeIndex::TENSOR) {
+            // SAFETY: the view keeps the object, a tensor, alive.
+            Some(object) => Ok(Self::shared(unsafe { ObjectPtr::from_borrowed(object) })),
             None => Err(Mismatch::of_type::<Self>(view)),
         }
     }
@@ -236,7 +243,7 @@ impl IntoAny for Tensor {
 impl ToArgument for Tensor {
     #[inline]
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        let raw = RawAny::from_pointer(TypeIndex::TENSOR, self.0.as_ptr().cast());
+        let raw = RawAny::from_pointer(TypeIndex::TENSOR, self.object.as_ptr().cast());
         // SAFETY: `self` keeps the object alive for as long as the value is lent.
         Ok(unsafe { ArgumentValue::lent(raw) })
     }
@@ -244,6 +251,6 @@ impl ToArgument for Tensor {
 
 impl From<Tensor> for Any {
     fn from(tensor: Tensor) -> Self {
-        Self::from_object(tensor.0)
+        Self::from_object(tensor.object)
     }
 }

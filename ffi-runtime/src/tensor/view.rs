@@ -168,13 +168,21 @@ impl<'a, T: Element> TensorView<'a, T> {
     /// A copy of the elements in row-major order, whatever the strides.
     ///
     /// # Errors
-    /// ValueError when the CPU cannot reach the memory or it is not aligned.
+    /// ValueError when the CPU cannot reach the memory or it is not aligned; MemoryError when the copy is too
+    /// large.
     pub fn to_vec(&self) -> Result<Vec<T>> {
-        if self.is_contiguous() {
-            return self.as_slice().map(<[T]>::to_vec);
-        }
         let count = layout::accessible_count(self.tensor)?;
-        let mut elements = Vec::with_capacity(count);
+        let mut elements = Vec::new();
+        if elements.try_reserve_exact(count).is_err() {
+            return Err(Error::new(
+                ErrorKind::MemoryError,
+                format!("there is no memory for {count} elements of {}", T::DTYPE),
+            ));
+        }
+        if self.is_contiguous() {
+            elements.extend_from_slice(self.as_slice()?);
+            return Ok(elements);
+        }
         if count > 0 {
             let first = layout::checked_first::<T>(self.tensor)?;
             // SAFETY: the shape has elements and the tensor's memory holds all of them.
@@ -308,7 +316,8 @@ impl<T: ViewElement> Argument for TensorView<'_, T> {
     }
 }
 
-/// Lends a bare tensor, without an owner: the function must not keep it.
+/// Lends a bare tensor, without an owner: the function must not keep it. The ABI has no tensors for reading only,
+/// so a function of another language can write to it: do not hold a slice of the memory across such a call.
 impl<T> ToArgument for TensorView<'_, T> {
     #[inline]
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {

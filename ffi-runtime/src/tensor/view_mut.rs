@@ -151,14 +151,16 @@ impl<T: ViewElement> Argument for TensorViewMut<'_, T> {
 
     #[inline(always)]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
-        // SAFETY: the tensor is valid during the call, its dtype was compared, and the call refuses other
-        // arguments that reach the memory because this one is exclusive.
+        // SAFETY: the tensor is valid during the call and its dtype was compared. No other argument reaches the
+        // memory, because the call refuses that for exclusive arguments; who calls lets nobody else use it during
+        // the call, as the ABI has it for every tensor that is written to.
         tensor_argument::<T>(view).map(|tensor| unsafe { TensorViewMut::new(tensor) })
     }
 }
 
-/// Lends a bare tensor, without an owner: the function must not keep it.
-impl<T> ToArgument for TensorViewMut<'_, T> {
+/// Lends a bare tensor, without an owner: the function must not keep it. Only `&mut view` can be passed, so
+/// nothing read from the view is at hand while the function may write.
+impl<T> ToArgument for &mut TensorViewMut<'_, T> {
     #[inline]
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
         let tensor = core::ptr::from_ref(self.view.as_dl_tensor()).cast_mut().cast();
