@@ -53,6 +53,7 @@ fn registration(function: &Function<'_>, annotation: &Annotation) -> TokenStream
         )]
         const _: () = {
             #import
+            __ffi::require_unwinding!();
             #descriptor
             #packed_call
             #rest
@@ -144,9 +145,9 @@ fn packed_call(function: &Function<'_>, export_name: Option<&TokenStream>) -> To
         unsafe extern "C" fn __ffi_call(
             _handle: *mut ::core::ffi::c_void,
             arguments: *const __ffi::RawAny,
-            count: i32,
+            count: ::core::primitive::i32,
             result: *mut __ffi::RawAny,
-        ) -> i32 {
+        ) -> ::core::primitive::i32 {
             // SAFETY: the caller passes `count` arguments and a slot for the result, as the packed call demands.
             unsafe {
                 __ffi::invoke::<#required, #total, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
@@ -254,9 +255,9 @@ fn text_function(symbol: &str, function: &TokenStream, runtime: &TokenStream) ->
         unsafe extern "C" fn #function(
             _handle: *mut ::core::ffi::c_void,
             _arguments: *const __ffi::RawAny,
-            _count: i32,
+            _count: ::core::primitive::i32,
             result: *mut __ffi::RawAny,
-        ) -> i32 {
+        ) -> ::core::primitive::i32 {
             // SAFETY: the caller passes a slot for the result, as the packed call demands.
             unsafe { __ffi::#runtime(&__FFI_FUNCTION, result) }
         }

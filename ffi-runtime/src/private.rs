@@ -2,9 +2,10 @@
 
 pub use linkme;
 
+pub use crate::__require_unwinding as require_unwinding;
 pub use crate::any::Any;
 pub use crate::convert::{Argument, FfiType, IntoAny, Mismatch, MismatchKind, ToArgument};
-pub use crate::error::{Frame, Result, enclosing_function, take_raised};
+pub use crate::error::{Frame, Result, enclosing_function, kinds, take_raised};
 pub use crate::function::{
     Arguments, CallArguments, FunctionDescriptor, IntoFunction, Parameter, ReturnType, Returned,
     check_overlap, defaulted, finish, invoke, required, return_doc, return_metadata, writers,

@@ -22,6 +22,7 @@ fn raise_error(message: &str) -> Result<()> {
 ]
 const _:() = {
     use::ffi_runtime::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "package.raise_error",
         path:::core::concat!(::core::module_path!(), "::", "raise_error"),
@@ -49,9 +50,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<1, 1, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
@@ -82,6 +83,7 @@ fn f(#[allow(unused)] x: Option<f32>) { }
 ]
 const _:() = {
     use::renamed::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "plain",
         path:::core::concat!(::core::module_path!(), "::", "f"),
@@ -108,9 +110,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<0, 1, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }

@@ -28,6 +28,7 @@ fn patterns(
 ]
 const _:() = {
     use::ffi_runtime::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "patterns",
         path:::core::concat!(::core::module_path!(), "::", "patterns"),
@@ -111,9 +112,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<8, 8, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
@@ -122,9 +123,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
-        _count: i32,
+        _count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }

@@ -23,13 +23,31 @@ pub(super) struct Parts {
     pub(super) extra_context: Option<ObjectPtr>,
 }
 
+/// A text with a NUL behind it, so that C code may print it as a C string too.
+struct Text(String);
+
+impl Text {
+    fn new(mut text: String) -> Self {
+        text.push('\0');
+        Self(text)
+    }
+
+    fn as_str(&self) -> &str {
+        &self.0[..self.0.len() - 1]
+    }
+
+    fn bytes(&self) -> ByteArray {
+        ByteArray::new(self.as_str().as_bytes())
+    }
+}
+
 /// The ABI's cell, whose byte arrays point into the fields behind it.
 #[repr(C)]
 pub(super) struct ErrorBody {
     cell: UnsafeCell<ErrorCell>,
-    _kind: Cow<'static, str>,
-    _message: String,
-    backtrace: UnsafeCell<String>,
+    _kind: Text,
+    _message: Text,
+    backtrace: UnsafeCell<Text>,
     pub(super) unnamed_location: Option<&'static Location<'static>>,
     pub(super) subject: Option<usize>,
     /// Owns what the cell points to.
@@ -49,10 +67,12 @@ pub(super) fn new(parts: Parts) -> ObjectPtr {
     let handle = |object: &Option<ObjectPtr>| {
         object.as_ref().map_or(core::ptr::null_mut(), |object| object.as_ptr().cast())
     };
+    let (kind, message) = (Text::new(parts.kind.into_owned()), Text::new(parts.message));
+    let backtrace = Text::new(parts.backtrace);
     let cell = ErrorCell {
-        kind: ByteArray::new(parts.kind.as_bytes()),
-        message: ByteArray::new(parts.message.as_bytes()),
-        backtrace: ByteArray::new(parts.backtrace.as_bytes()),
+        kind: kind.bytes(),
+        message: message.bytes(),
+        backtrace: backtrace.bytes(),
         update_backtrace: Some(update_backtrace),
         cause_chain: handle(&parts.cause),
         extra_context: handle(&parts.extra_context),
@@ -60,9 +80,9 @@ pub(super) fn new(parts: Parts) -> ObjectPtr {
     // The strings' heap blocks stay where they are when the strings move into the body.
     let body = ErrorBody {
         cell: UnsafeCell::new(cell),
-        _kind: parts.kind,
-        _message: parts.message,
-        backtrace: UnsafeCell::new(parts.backtrace),
+        _kind: kind,
+        _message: message,
+        backtrace: UnsafeCell::new(backtrace),
         unnamed_location: parts.unnamed_location,
         subject: parts.subject,
         cause: parts.cause,
@@ -112,11 +132,8 @@ unsafe extern "C" fn update_backtrace(
         // A copy first: the caller may pass the old text itself.
         let new = String::from_utf8_lossy((*backtrace).as_bytes()).into_owned();
         let text = &mut *body.backtrace.get();
-        if mode == BacktraceUpdateMode::APPEND {
-            text.push_str(&new);
-        } else {
-            *text = new;
-        }
-        (*body.cell.get()).backtrace = ByteArray::new(text.as_bytes());
+        let new = if mode == BacktraceUpdateMode::APPEND { text.as_str().to_owned() + &new } else { new };
+        *text = Text::new(new);
+        (*body.cell.get()).backtrace = text.bytes();
     }
 }

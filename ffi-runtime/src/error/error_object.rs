@@ -178,6 +178,38 @@ impl Error {
         Self(body::new(Parts { backtrace, unnamed_location: None, ..self.parts() }))
     }
 
+    /// This error with its causes in the message: other languages show nothing else of them.
+    pub(crate) fn with_causes_told(self) -> Self {
+        const INTRODUCTION: &str = "\ncaused by: ";
+        let Some(mut cause) = self.cause() else { return self };
+        let mut message = self.message().into_owned();
+        // Byte by byte: searching for text would link a searcher of several kilobytes.
+        if message.as_bytes().windows(INTRODUCTION.len()).any(|part| part == INTRODUCTION.as_bytes()) {
+            return self;
+        }
+        // Longer chains are told by the error itself, link by link.
+        for _ in 0..16 {
+            message.push_str(INTRODUCTION);
+            message.push_str(&cause.message());
+            match cause.cause() {
+                Some(next) => cause = next,
+                None => break,
+            }
+        }
+        self.with_message(message)
+    }
+
+    /// This error without the place where it was made, if that is in `file`: it was made by a conversion there, not
+    /// by the user's code.
+    pub(crate) fn not_from(self, file: &str) -> Self {
+        let location = body::of(&self.0).and_then(|body| body.unnamed_location);
+        if location.is_none_or(|location| location.file() != file) {
+            return self;
+        }
+        let parts = Parts { backtrace: String::new(), unnamed_location: None, ..self.parts() };
+        Self(body::new(parts))
+    }
+
     /// Takes an error object over.
     ///
     /// # Safety

@@ -8,6 +8,7 @@ mod conversions;
 mod error_kind;
 mod error_object;
 mod frame;
+pub mod kinds;
 #[macro_use]
 mod macros;
 mod panic;

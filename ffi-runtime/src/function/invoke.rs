@@ -98,11 +98,11 @@ unsafe fn fail(
 #[inline(never)]
 pub(super) fn raise(frame: &Frame, arguments: Option<Arguments<'_>>, failure: Failure) -> c_int {
     let error = match (failure, arguments) {
-        (Failure::Panic(payload), _) => return error::raise(&error::panic_error(payload, frame.function)),
+        (Failure::Panic(payload), _) => error::panic_error(payload, frame.function),
         (Failure::Error(error), Some(arguments)) => arguments.name_subject(error),
         (Failure::Error(error), None) => error,
     };
-    error::raise(&error.leave(frame))
+    error::raise(&error.leave(frame).with_causes_told())
 }
 
 /// Answers the loader's question for a function's metadata.

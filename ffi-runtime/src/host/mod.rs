@@ -15,5 +15,5 @@ pub(crate) use attach::{AttachStatus, answer_attach, attach_library, attach_load
 pub(crate) use dynamic_library::{is_main_executable, symbol_address};
 pub use error::HostError;
 pub use state::{current, require, use_embedded, use_library};
-pub(crate) use state::{on_adopted, pin_this_library};
+pub(crate) use state::{on_adopted, pin_this_library, present};
 pub use table::{HostKind, HostTable, TableHeader};

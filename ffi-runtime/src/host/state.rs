@@ -19,8 +19,20 @@ pub fn current() -> Option<&'static HostTable> {
     adopted().or_else(|| adopt_in_process().ok().flatten())
 }
 
+/// The host that is there.
+///
+/// # Errors
+/// [`HostError::Absent`] when there is none yet.
+#[inline]
+pub(crate) fn present() -> Result<&'static HostTable, HostError> {
+    current().ok_or(HostError::Absent)
+}
+
 /// The host. In a Rust program's main executable one is started when there is none: the library that
 /// `TVM_FFI_LIBRARY` names, a libtvm_ffi that the loader finds, or the embedded host.
+///
+/// Only what a program asks for by itself calls this, such as loading a module: whatever calls it links the
+/// embedded host, which most extensions do without.
 ///
 /// # Errors
 /// [`HostError::Absent`] in a library that nobody has given a host yet; other errors when the library that

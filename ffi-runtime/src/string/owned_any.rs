@@ -25,7 +25,7 @@ pub fn own(view: AnyView<'_>) -> Result<Any, Mismatch> {
         TypeIndex::RAW_STR => byte_sequence::to_owned(view, &TEXT),
         TypeIndex::BYTE_ARRAY_PTR => byte_sequence::to_owned(view, &BYTES),
         TypeIndex::DL_TENSOR_PTR => {
-            return Err(Mismatch::new_type("a value that can be kept", "DLTensor*, which has no owner"));
+            return Err(Mismatch::new_type("Any", "DLTensor*, which has no owner and cannot be kept"));
         }
         // SAFETY: every other value is contained in the any itself.
         _ => Some(unsafe { Any::from_raw(*raw) }),

@@ -9,9 +9,10 @@ use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgu
 use crate::device::Device;
 use crate::dtype::{DataType, Element};
 use crate::error::{Error, ErrorKind, Result, check};
+use crate::host::{self, HostTable};
+use crate::mem;
 use crate::object::ObjectPtr;
 use crate::sys::{DLTensor, RawAny, TypeIndex};
-use crate::{host, mem};
 
 /// A tensor that owns its memory, or shares it with others who do: `tvm_ffi.Tensor` in Python.
 ///
@@ -50,6 +51,7 @@ impl Tensor {
     ///
     /// # Errors
     /// ValueError when the shape has another number of elements than the vector.
+    #[track_caller]
     pub fn from_vec<T: Element>(elements: Vec<T>, shape: &[i64]) -> Result<Self> {
         if layout::element_count(shape) != Some(elements.len()) {
             return Err(Error::new(
@@ -66,10 +68,12 @@ impl Tensor {
     ///
     /// # Errors
     /// ValueError for a shape with a negative size or more elements than memory can hold.
+    #[track_caller]
     pub fn zeros<T: Element>(shape: &[i64]) -> Result<Self> {
         Self::zeros_of(T::DTYPE, shape)
     }
 
+    #[track_caller]
     fn zeros_of(dtype: DataType, shape: &[i64]) -> Result<Self> {
         let buffer =
             layout::element_count(shape).and_then(|count| dtype.byte_size(count)).and_then(Buffer::zeroed);
@@ -88,11 +92,12 @@ impl Tensor {
     ///
     /// # Errors
     /// The allocator's error; a RuntimeError when there is none and the device is not the CPU.
+    #[track_caller]
     pub fn alloc_like<T>(view: &TensorView<'_, T>) -> Result<Self> {
-        let host = host::require()?;
         // SAFETY: the function only reads the environment.
-        let has_allocator = host.env_get_tensor_allocator().is_ok_and(|get| unsafe { get() }.is_some());
-        if !has_allocator {
+        let has_allocator =
+            |host: &&HostTable| host.env_get_tensor_allocator().is_ok_and(|get| unsafe { get() }.is_some());
+        let Some(host) = host::current().filter(has_allocator) else {
             if view.device() != Device::CPU {
                 return Err(Error::new(
                     ErrorKind::RuntimeError,
@@ -100,7 +105,7 @@ impl Tensor {
                 ));
             }
             return Self::zeros_of(view.dtype(), view.shape());
-        }
+        };
         let mut shape: Vec<i64> = view.shape().to_vec();
         let mut prototype = DLTensor {
             data: core::ptr::null_mut(),
@@ -167,6 +172,7 @@ impl Tensor {
     /// # Errors
     /// ValueError while the tensor is shared: with a copy, another language, or a call in progress; and for a
     /// tensor that came from another language, whose memory a framework may reach as well.
+    #[track_caller]
     pub fn view_mut(&mut self) -> Result<TensorViewMut<'_>> {
         if !self.owns_memory || !self.object.is_unique() {
             return Err(Error::new(
@@ -182,6 +188,7 @@ impl Tensor {
     ///
     /// # Errors
     /// TypeError for another dtype; ValueError when the CPU cannot reach the memory.
+    #[track_caller]
     pub fn to_vec<T: Element>(&self) -> Result<Vec<T>> {
         self.view().typed::<T>()?.to_vec()
     }
@@ -224,7 +231,7 @@ impl Argument for Tensor {
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         if view.as_raw().type_index == TypeIndex::DL_TENSOR_PTR {
-            return Err(Mismatch::new_type("Tensor", "DLTensor*, which has no owner"));
+            return Err(Mismatch::new_type("Tensor", "DLTensor*, which has no owner and cannot be kept"));
         }
         match view.object_of(TypeIndex::TENSOR) {
             // SAFETY: the view keeps the object, a tensor, alive.

@@ -86,6 +86,7 @@ impl<'a, T> TensorViewMut<'a, T> {
     ///
     /// # Errors
     /// TypeError naming both dtypes.
+    #[track_caller]
     pub fn typed<U: Element>(self) -> Result<TensorViewMut<'a, U>> {
         let tensor = self.view.as_dl_tensor();
         if self.view.dtype() != U::DTYPE {
@@ -107,6 +108,7 @@ impl<T: Element> TensorViewMut<'_, T> {
     ///
     /// # Errors
     /// As [`TensorView::as_slice`].
+    #[track_caller]
     pub fn as_slice(&self) -> Result<&[T]> {
         self.view.as_slice()
     }
@@ -115,6 +117,7 @@ impl<T: Element> TensorViewMut<'_, T> {
     ///
     /// # Errors
     /// ValueError when the memory is on a device that the CPU cannot reach, not contiguous, or not aligned.
+    #[track_caller]
     pub fn as_mut_slice(&mut self) -> Result<&mut [T]> {
         let tensor = self.view.as_dl_tensor();
         let (first, count) = layout::contiguous_elements::<T>(tensor)?;
