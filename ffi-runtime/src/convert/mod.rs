@@ -5,6 +5,7 @@
 
 mod any_values;
 mod argument;
+mod big_integer;
 mod bool;
 mod ffi_type;
 mod floats;

@@ -12,8 +12,10 @@ mod invoke;
 mod metadata;
 mod overlap;
 mod returned;
+#[cfg(test)]
+mod tests;
 
-pub use arguments::Arguments;
+pub use arguments::{Arguments, check_overlap, defaulted, finish, required};
 pub use call_arguments::CallArguments;
 pub use descriptor::{FunctionDescriptor, Parameter, ReturnType};
 pub use function_object::Function;

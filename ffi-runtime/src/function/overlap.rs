@@ -1,10 +1,12 @@
 //! `&mut` is never handed out over memory that another argument of the same call reaches.
 
+use core::ffi::CStr;
+
 use super::{Arguments, FunctionDescriptor};
 use crate::any::AnyView;
 use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result};
-use crate::sys::{DLTensor, ObjectHeader, RawAny, TypeIndex};
+use crate::sys::{ByteArray, DLTensor, ObjectHeader, RawAny, TypeIndex};
 
 /// The arguments that are written to, as bits: bit `i` stands for argument `i`, the last bit for all from there on.
 pub const fn writers(exclusive: &[bool]) -> u64 {
@@ -58,14 +60,16 @@ fn may_share(written: Option<AnyView<'_>>, other: Option<AnyView<'_>>) -> bool {
             (Some(written), Some(other)) => !follow_each_other(written, other),
             _ => false,
         },
-        // Objects that are moved in are rare, and told by the closer look.
+        // What is rare is told by the closer look.
         (written, other) => written != Err(NoTensor::Other) && other != Err(NoTensor::Other),
     }
 }
 
 #[derive(PartialEq, Eq)]
 enum NoTensor {
-    Moved,
+    /// An object that is moved in, or the caller's own bytes or string.
+    Rare,
+    /// A value without memory that a tensor could share.
     Other,
 }
 
@@ -76,7 +80,7 @@ fn tensor_address(view: AnyView<'_>) -> Result<*const DLTensor, NoTensor> {
     match view.as_raw().type_index {
         TypeIndex::TENSOR => Ok(pointer.wrapping_byte_add(size_of::<ObjectHeader>()).cast()),
         TypeIndex::DL_TENSOR_PTR => Ok(pointer.cast()),
-        TypeIndex::OBJECT_RVALUE_REF => Err(NoTensor::Moved),
+        TypeIndex::OBJECT_RVALUE_REF | TypeIndex::BYTE_ARRAY_PTR | TypeIndex::RAW_STR => Err(NoTensor::Rare),
         _ => Err(NoTensor::Other),
     }
 }
@@ -95,9 +99,8 @@ fn check_all(function: &'static FunctionDescriptor, first: *const RawAny, count:
             if other == writer || (other < writer && is_writer(other)) {
                 continue;
             }
-            if let Some(reached) = arguments.get(other).and_then(tensor_of)
-                && may_overlap(written, reached)
-            {
+            let reached = arguments.get(other).and_then(memory_of);
+            if reached.is_some_and(|reached| memory_overlaps(memory_of_tensor(written), Some(reached))) {
                 return Err(overlap_error(function, writer, other));
             }
         }
@@ -111,7 +114,7 @@ fn overlap_error(function: &FunctionDescriptor, writer: usize, other: usize) -> 
         ErrorKind::ValueError,
         format!(
             "Overlapping arguments when calling: `{}`. Expected argument #{writer} `{}`, which is written to, to \
-             share no memory with argument #{other} `{}` but got tensors that overlap",
+             share no memory with argument #{other} `{}` but got memory that overlaps",
             function.signature(),
             function.parameter_name(writer),
             function.parameter_name(other),
@@ -131,7 +134,7 @@ pub(crate) fn tensor_of(view: AnyView<'_>) -> Option<&DLTensor> {
 }
 
 /// Whether one tensor ends before the other begins, told quickly for what almost all tensors are: strides that
-/// are not negative, and moderate sizes. False means only that [`may_overlap`] must look.
+/// are not negative, and moderate sizes. False means only that a closer look is needed.
 #[inline(always)]
 fn follow_each_other(a: &DLTensor, b: &DLTensor) -> bool {
     let (a_first, b_first) = (first_address(a), first_address(b));
@@ -207,15 +210,46 @@ struct Extent {
     first: i128,
 }
 
-/// Whether two tensors may reach a common byte. Exact for contiguous memory and for interleaved columns;
-/// where it cannot tell, it answers yes.
+/// The memory that an argument lends for reading or writing, and where it is; None without any.
+fn memory_of(view: AnyView<'_>) -> Option<(Device, Extent)> {
+    if let Some(tensor) = tensor_of(view) {
+        return memory_of_tensor(tensor);
+    }
+    let pointer = view.as_raw().pointer();
+    if pointer.is_null() {
+        return None;
+    }
+    // SAFETY: the caller keeps the byte array or the C string it points to during the call.
+    let bytes = unsafe {
+        match view.as_raw().type_index {
+            TypeIndex::BYTE_ARRAY_PTR => (*pointer.cast::<ByteArray>()).as_bytes(),
+            TypeIndex::RAW_STR => CStr::from_ptr(pointer.cast_const().cast()).to_bytes(),
+            _ => return None,
+        }
+    };
+    let (first, size) = (bytes.as_ptr().addr() as i128 * 8, bytes.len() as i128 * 8);
+    let extent = Extent { begin: first, end: first + size, element: size, step: 0, first };
+    (size > 0).then_some((Device::CPU, extent))
+}
+
+fn memory_of_tensor(tensor: &DLTensor) -> Option<(Device, Extent)> {
+    extent(tensor).map(|extent| (Device(tensor.device), extent))
+}
+
+/// The closer look at two tensors.
+#[cfg(test)]
 fn may_overlap(a: &DLTensor, b: &DLTensor) -> bool {
-    let (a_device, b_device) = (Device(a.device), Device(b.device));
+    memory_overlaps(memory_of_tensor(a), memory_of_tensor(b))
+}
+
+/// Whether two pieces of memory may have a common byte. Exact for contiguous memory and for interleaved columns;
+/// where it cannot tell, it answers yes.
+fn memory_overlaps(a: Option<(Device, Extent)>, b: Option<(Device, Extent)>) -> bool {
+    let (Some((a_device, a)), Some((b_device, b))) = (a, b) else { return false };
     // All memory that the CPU reaches is one address space; other devices have their own.
     if a_device != b_device && !(a_device.is_cpu_accessible() && b_device.is_cpu_accessible()) {
         return false;
     }
-    let (Some(a), Some(b)) = (extent(a), extent(b)) else { return false };
     if a.end <= b.begin || b.end <= a.begin {
         return false;
     }

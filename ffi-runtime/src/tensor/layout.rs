@@ -98,6 +98,7 @@ pub(super) fn dtype(tensor: &DLTensor) -> DataType {
 ///
 /// # Errors
 /// ValueError when the memory is not the CPU's, not contiguous, not aligned or null.
+#[track_caller]
 pub(super) fn contiguous_elements<T: Element>(tensor: &DLTensor) -> Result<(*mut T, usize)> {
     let count = accessible_count(tensor)?;
     if count == 0 {
@@ -121,6 +122,7 @@ pub(super) fn contiguous_elements<T: Element>(tensor: &DLTensor) -> Result<(*mut
 }
 
 /// How many elements, in memory that the CPU reaches.
+#[track_caller]
 pub(super) fn accessible_count(tensor: &DLTensor) -> Result<usize> {
     let device = Device(tensor.device);
     if !device.is_cpu_accessible() {
@@ -133,6 +135,7 @@ pub(super) fn accessible_count(tensor: &DLTensor) -> Result<usize> {
 }
 
 /// The address of the first element as a `T`, of a tensor that has elements.
+#[track_caller]
 pub(super) fn checked_first<T: Element>(tensor: &DLTensor) -> Result<*mut T> {
     let first = first_element(tensor).cast::<T>();
     if first.is_null() {
@@ -148,6 +151,7 @@ pub(super) fn checked_first<T: Element>(tensor: &DLTensor) -> Result<*mut T> {
 }
 
 #[cold]
+#[track_caller]
 fn too_large(tensor: &DLTensor) -> Error {
     problem(tensor, format!("a size that fits into memory but got shape {:?}", shape(tensor)))
 }

@@ -9,9 +9,10 @@ use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgu
 use crate::device::Device;
 use crate::dtype::{DataType, Element};
 use crate::error::{Error, ErrorKind, Result, check};
+use crate::host::{self, HostTable};
+use crate::mem;
 use crate::object::ObjectPtr;
 use crate::sys::{DLTensor, RawAny, TypeIndex};
-use crate::{host, mem};
 
 /// A tensor that owns its memory, or shares it with others who do: `tvm_ffi.Tensor` in Python.
 ///
@@ -26,8 +27,11 @@ use crate::{host, mem};
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone)]
-#[repr(transparent)]
-pub struct Tensor(ObjectPtr);
+pub struct Tensor {
+    object: ObjectPtr,
+    /// Whether the memory belongs to the object alone: made here, not shared with a framework through DLPack.
+    owns_memory: bool,
+}
 
 /// The ABI's `DLTensor`, and the owners of what it points to.
 #[repr(C)]
@@ -47,6 +51,7 @@ impl Tensor {
     ///
     /// # Errors
     /// ValueError when the shape has another number of elements than the vector.
+    #[track_caller]
     pub fn from_vec<T: Element>(elements: Vec<T>, shape: &[i64]) -> Result<Self> {
         if layout::element_count(shape) != Some(elements.len()) {
             return Err(Error::new(
@@ -63,10 +68,12 @@ impl Tensor {
     ///
     /// # Errors
     /// ValueError for a shape with a negative size or more elements than memory can hold.
+    #[track_caller]
     pub fn zeros<T: Element>(shape: &[i64]) -> Result<Self> {
         Self::zeros_of(T::DTYPE, shape)
     }
 
+    #[track_caller]
     fn zeros_of(dtype: DataType, shape: &[i64]) -> Result<Self> {
         let buffer =
             layout::element_count(shape).and_then(|count| dtype.byte_size(count)).and_then(Buffer::zeroed);
@@ -85,11 +92,12 @@ impl Tensor {
     ///
     /// # Errors
     /// The allocator's error; a RuntimeError when there is none and the device is not the CPU.
+    #[track_caller]
     pub fn alloc_like<T>(view: &TensorView<'_, T>) -> Result<Self> {
-        let host = host::require()?;
         // SAFETY: the function only reads the environment.
-        let has_allocator = host.env_get_tensor_allocator().is_ok_and(|get| unsafe { get() }.is_some());
-        if !has_allocator {
+        let has_allocator =
+            |host: &&HostTable| host.env_get_tensor_allocator().is_ok_and(|get| unsafe { get() }.is_some());
+        let Some(host) = host::current().filter(has_allocator) else {
             if view.device() != Device::CPU {
                 return Err(Error::new(
                     ErrorKind::RuntimeError,
@@ -97,7 +105,7 @@ impl Tensor {
                 ));
             }
             return Self::zeros_of(view.dtype(), view.shape());
-        }
+        };
         let mut shape: Vec<i64> = view.shape().to_vec();
         let mut prototype = DLTensor {
             data: core::ptr::null_mut(),
@@ -111,7 +119,7 @@ impl Tensor {
         check(unsafe { host.env_tensor_alloc()?(&mut prototype, &mut object) })?;
         match NonNull::new(object.cast()) {
             // SAFETY: the object is a tensor and the reference is ours.
-            Some(object) => Ok(Self(unsafe { ObjectPtr::from_owned(object) })),
+            Some(object) => Ok(Self::sole(unsafe { ObjectPtr::from_owned(object) })),
             None => Err(Error::new(ErrorKind::RuntimeError, "the caller's allocator gave no tensor")),
         }
     }
@@ -137,12 +145,20 @@ impl Tensor {
         };
         let body = TensorBody { tensor, _shape_and_strides: shape_and_strides, _memory: memory };
         // SAFETY: a new tensor object has one reference, which is taken over.
-        Self(unsafe { ObjectPtr::from_owned(mem::new_object(TypeIndex::TENSOR, body)) })
+        Self::sole(unsafe { ObjectPtr::from_owned(mem::new_object(TypeIndex::TENSOR, body)) })
+    }
+
+    fn sole(object: ObjectPtr) -> Self {
+        Self { object, owns_memory: true }
+    }
+
+    fn shared(object: ObjectPtr) -> Self {
+        Self { object, owns_memory: false }
     }
 
     fn as_dl_tensor(&self) -> &DLTensor {
         // SAFETY: every tensor object has the `DLTensor` behind its header; it does not change.
-        unsafe { self.0.body::<DLTensor>().as_ref() }
+        unsafe { self.object.body::<DLTensor>().as_ref() }
     }
 
     /// A view for reading.
@@ -154,15 +170,17 @@ impl Tensor {
     /// A view for writing.
     ///
     /// # Errors
-    /// ValueError while the tensor is shared: with a copy, another language, or a call in progress.
+    /// ValueError while the tensor is shared: with a copy, another language, or a call in progress; and for a
+    /// tensor that came from another language, whose memory a framework may reach as well.
+    #[track_caller]
     pub fn view_mut(&mut self) -> Result<TensorViewMut<'_>> {
-        if !self.0.is_unique() {
+        if !self.owns_memory || !self.object.is_unique() {
             return Err(Error::new(
                 ErrorKind::ValueError,
                 "Expected a tensor that nobody else uses but got one that is shared",
             ));
         }
-        // SAFETY: this is the only reference, borrowed mutably for as long as the view.
+        // SAFETY: this is the only reference to memory of its own, borrowed mutably for as long as the view.
         Ok(unsafe { TensorViewMut::new(self.as_dl_tensor()) })
     }
 
@@ -170,6 +188,7 @@ impl Tensor {
     ///
     /// # Errors
     /// TypeError for another dtype; ValueError when the CPU cannot reach the memory.
+    #[track_caller]
     pub fn to_vec<T: Element>(&self) -> Result<Vec<T>> {
         self.view().typed::<T>()?.to_vec()
     }
@@ -212,16 +231,11 @@ impl Argument for Tensor {
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         if view.as_raw().type_index == TypeIndex::DL_TENSOR_PTR {
-            return Err(Mismatch::new_type("Tensor", "DLTensor*, which has no owner"));
+            return Err(Mismatch::new_type("Tensor", "DLTensor*, which has no owner and cannot be kept"));
         }
-        if view.object_of(TypeIndex::TENSOR).is_none() {
-            return Err(Mismatch::of_type::<Self>(view));
-        }
-        match view.take_moved_object().or_else(|| {
-            // SAFETY: the view keeps the object alive.
-            view.object_of(TypeIndex::TENSOR).map(|object| unsafe { ObjectPtr::from_borrowed(object) })
-        }) {
-            Some(object) => Ok(Self(object)),
+        match view.object_of(TypeIndex::TENSOR) {
+            // SAFETY: the view keeps the object, a tensor, alive.
+            Some(object) => Ok(Self::shared(unsafe { ObjectPtr::from_borrowed(object) })),
             None => Err(Mismatch::of_type::<Self>(view)),
         }
     }
@@ -236,7 +250,7 @@ impl IntoAny for Tensor {
 impl ToArgument for Tensor {
     #[inline]
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        let raw = RawAny::from_pointer(TypeIndex::TENSOR, self.0.as_ptr().cast());
+        let raw = RawAny::from_pointer(TypeIndex::TENSOR, self.object.as_ptr().cast());
         // SAFETY: `self` keeps the object alive for as long as the value is lent.
         Ok(unsafe { ArgumentValue::lent(raw) })
     }
@@ -244,6 +258,6 @@ impl ToArgument for Tensor {
 
 impl From<Tensor> for Any {
     fn from(tensor: Tensor) -> Self {
-        Self::from_object(tensor.0)
+        Self::from_object(tensor.object)
     }
 }

@@ -115,6 +115,7 @@ impl<'a, T> TensorView<'a, T> {
     ///
     /// # Errors
     /// TypeError naming both dtypes.
+    #[track_caller]
     pub fn typed<U: Element>(&self) -> Result<TensorView<'a, U>> {
         if self.dtype() != U::DTYPE {
             return Err(dtype_error(self.tensor, U::DTYPE));
@@ -132,6 +133,7 @@ impl<'a, T: Element> TensorView<'a, T> {
     ///
     /// # Errors
     /// ValueError when the memory is on a device that the CPU cannot reach, not contiguous, or not aligned.
+    #[track_caller]
     pub fn as_slice(&self) -> Result<&'a [T]> {
         let (first, count) = layout::contiguous_elements::<T>(self.tensor)?;
         // SAFETY: the checks above make the range readable for 'a, aligned and not null.
@@ -148,15 +150,18 @@ impl<'a, T: Element> TensorView<'a, T> {
     /// # Errors
     /// IndexError when the index is out of range; ValueError when the CPU cannot reach the memory or it is not
     /// aligned.
+    #[track_caller]
     pub fn get(&self, index: &[i64]) -> Result<T> {
         layout::accessible_count(self.tensor)?;
         let shape = self.shape();
         let inside =
             index.len() == shape.len() && index.iter().zip(shape).all(|(at, size)| (0..*size).contains(at));
         if !inside {
-            return Err(Error::new(
+            let expected_but_got = format!("an element at {index:?} but got shape {shape:?}");
+            return Err(Error::about(
                 ErrorKind::IndexError,
-                format!("index {index:?} is outside of a tensor of shape {shape:?}"),
+                expected_but_got,
+                core::ptr::from_ref(self.tensor).addr(),
             ));
         }
         let first = layout::checked_first::<T>(self.tensor)?;
@@ -168,13 +173,22 @@ impl<'a, T: Element> TensorView<'a, T> {
     /// A copy of the elements in row-major order, whatever the strides.
     ///
     /// # Errors
-    /// ValueError when the CPU cannot reach the memory or it is not aligned.
+    /// ValueError when the CPU cannot reach the memory or it is not aligned; MemoryError when the copy is too
+    /// large.
+    #[track_caller]
     pub fn to_vec(&self) -> Result<Vec<T>> {
-        if self.is_contiguous() {
-            return self.as_slice().map(<[T]>::to_vec);
-        }
         let count = layout::accessible_count(self.tensor)?;
-        let mut elements = Vec::with_capacity(count);
+        let mut elements = Vec::new();
+        if elements.try_reserve_exact(count).is_err() {
+            return Err(Error::new(
+                ErrorKind::MemoryError,
+                format!("there is no memory for {count} elements of {}", T::DTYPE),
+            ));
+        }
+        if self.is_contiguous() {
+            elements.extend_from_slice(self.as_slice()?);
+            return Ok(elements);
+        }
         if count > 0 {
             let first = layout::checked_first::<T>(self.tensor)?;
             // SAFETY: the shape has elements and the tensor's memory holds all of them.
@@ -185,6 +199,7 @@ impl<'a, T: Element> TensorView<'a, T> {
 
     /// # Safety
     /// `first` is the first element of a part of the tensor with that shape and strides.
+    #[track_caller]
     unsafe fn copy_rows(
         &self,
         first: *mut T,
@@ -207,6 +222,7 @@ impl<'a, T: Element> TensorView<'a, T> {
 
 /// # Safety
 /// `element` points to an element of the tensor.
+#[track_caller]
 unsafe fn read_element<T: Element>(tensor: &DLTensor, element: *mut T) -> Result<T> {
     // SAFETY: the element's bytes are readable.
     let bytes = unsafe { core::slice::from_raw_parts(element.cast::<u8>(), size_of::<T>()) };
@@ -291,10 +307,20 @@ fn moved_tensor_argument<'a, T: ViewElement>(view: AnyView<'a>) -> Result<&'a DL
 #[cold]
 #[inline(never)]
 fn mismatch<T: ViewElement>(view: AnyView<'_>, tensor: Option<&DLTensor>) -> Mismatch {
-    let Some(tensor) = tensor else { return Mismatch::of_type::<TensorView<'_, T>>(view) };
     let (mut expected, mut got) = (String::new(), String::new());
     write_tensor_name(T::REQUIRED, &mut expected);
-    write_tensor_name(Some(layout::dtype(tensor)), &mut got);
+    let Some(tensor) = tensor else {
+        if view.as_raw().type_index == TypeIndex::DL_TENSOR_PTR {
+            return Mismatch::new_type(expected, "a null DLTensor*");
+        }
+        return Mismatch::of_type::<TensorView<'_, T>>(view);
+    };
+    let dtype = layout::dtype(tensor);
+    write_tensor_name(Some(dtype), &mut got);
+    if got == expected {
+        // The name of a dtype does not tell every number of lanes.
+        got.push_str(&format!(" with {} lanes", dtype.lanes()));
+    }
     Mismatch::new_type(expected, got)
 }
 
@@ -308,7 +334,8 @@ impl<T: ViewElement> Argument for TensorView<'_, T> {
     }
 }
 
-/// Lends a bare tensor, without an owner: the function must not keep it.
+/// Lends a bare tensor, without an owner: the function must not keep it. The ABI has no tensors for reading only,
+/// so a function of another language can write to it: do not hold a slice of the memory across such a call.
 impl<T> ToArgument for TensorView<'_, T> {
     #[inline]
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {

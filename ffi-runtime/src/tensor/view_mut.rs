@@ -86,6 +86,7 @@ impl<'a, T> TensorViewMut<'a, T> {
     ///
     /// # Errors
     /// TypeError naming both dtypes.
+    #[track_caller]
     pub fn typed<U: Element>(self) -> Result<TensorViewMut<'a, U>> {
         let tensor = self.view.as_dl_tensor();
         if self.view.dtype() != U::DTYPE {
@@ -107,6 +108,7 @@ impl<T: Element> TensorViewMut<'_, T> {
     ///
     /// # Errors
     /// As [`TensorView::as_slice`].
+    #[track_caller]
     pub fn as_slice(&self) -> Result<&[T]> {
         self.view.as_slice()
     }
@@ -115,6 +117,7 @@ impl<T: Element> TensorViewMut<'_, T> {
     ///
     /// # Errors
     /// ValueError when the memory is on a device that the CPU cannot reach, not contiguous, or not aligned.
+    #[track_caller]
     pub fn as_mut_slice(&mut self) -> Result<&mut [T]> {
         let tensor = self.view.as_dl_tensor();
         let (first, count) = layout::contiguous_elements::<T>(tensor)?;
@@ -151,14 +154,16 @@ impl<T: ViewElement> Argument for TensorViewMut<'_, T> {
 
     #[inline(always)]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
-        // SAFETY: the tensor is valid during the call, its dtype was compared, and the call refuses other
-        // arguments that reach the memory because this one is exclusive.
+        // SAFETY: the tensor is valid during the call and its dtype was compared. No other argument reaches the
+        // memory, because the call refuses that for exclusive arguments; who calls lets nobody else use it during
+        // the call, as the ABI has it for every tensor that is written to.
         tensor_argument::<T>(view).map(|tensor| unsafe { TensorViewMut::new(tensor) })
     }
 }
 
-/// Lends a bare tensor, without an owner: the function must not keep it.
-impl<T> ToArgument for TensorViewMut<'_, T> {
+/// Lends a bare tensor, without an owner: the function must not keep it. Only `&mut view` can be passed, so
+/// nothing read from the view is at hand while the function may write.
+impl<T> ToArgument for &mut TensorViewMut<'_, T> {
     #[inline]
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
         let tensor = core::ptr::from_ref(self.view.as_dl_tensor()).cast_mut().cast();
