@@ -1,5 +1,5 @@
 use core::ptr::NonNull;
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc_zeroed, dealloc};
 
 /// Memory of a tensor, zero at first and aligned for vector instructions.
 pub(super) struct Buffer {
@@ -16,18 +16,15 @@ unsafe impl Sync for Buffer {}
 const ALIGNMENT: usize = 64;
 
 impl Buffer {
-    /// `size` bytes of zero, None when no memory can be that large.
+    /// `size` bytes of zero, None when there is no memory of that size.
     pub(super) fn zeroed(size: usize) -> Option<Self> {
         let layout = Layout::from_size_align(size, ALIGNMENT).ok()?;
         if size == 0 {
             return Some(Self { first: NonNull::dangling(), layout });
         }
         // SAFETY: the size is not zero.
-        let first = unsafe { alloc_zeroed(layout) };
-        match NonNull::new(first) {
-            Some(first) => Some(Self { first, layout }),
-            None => handle_alloc_error(layout),
-        }
+        let first = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+        Some(Self { first, layout })
     }
 
     pub(super) fn as_mut_ptr(&mut self) -> *mut u8 {

@@ -2,6 +2,7 @@ use core::any::Any as Owner;
 use core::ffi::c_void;
 use core::ptr::NonNull;
 
+use super::body::{Memory, is_read_only, new_tensor};
 use super::buffer::Buffer;
 use super::{TensorView, TensorViewMut, layout};
 use crate::any::{Any, AnyView};
@@ -9,9 +10,9 @@ use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgu
 use crate::device::Device;
 use crate::dtype::{DataType, Element};
 use crate::error::{Error, ErrorKind, Result, check};
+use crate::host;
 use crate::object::ObjectPtr;
 use crate::sys::{DLTensor, RawAny, TypeIndex};
-use crate::{host, mem};
 
 /// A tensor that owns its memory, or shares it with others who do: `tvm_ffi.Tensor` in Python.
 ///
@@ -28,19 +29,6 @@ use crate::{host, mem};
 #[derive(Clone)]
 #[repr(transparent)]
 pub struct Tensor(ObjectPtr);
-
-/// The ABI's `DLTensor`, and the owners of what it points to.
-#[repr(C)]
-struct TensorBody {
-    tensor: DLTensor,
-    _shape_and_strides: Box<[i64]>,
-    _memory: Box<dyn Owner + Send + Sync>,
-}
-
-// SAFETY: the pointers point into the owners behind them, which are `Send`.
-unsafe impl Send for TensorBody {}
-// SAFETY: as above; the body never changes.
-unsafe impl Sync for TensorBody {}
 
 impl Tensor {
     /// A tensor of the vector's elements in row-major order, without copying them.
@@ -62,18 +50,28 @@ impl Tensor {
     /// A tensor of zeros in the CPU's memory.
     ///
     /// # Errors
-    /// ValueError for a shape with a negative size or more elements than memory can hold.
+    /// As [`Tensor::zeros_of`].
     pub fn zeros<T: Element>(shape: &[i64]) -> Result<Self> {
         Self::zeros_of(T::DTYPE, shape)
     }
 
-    fn zeros_of(dtype: DataType, shape: &[i64]) -> Result<Self> {
-        let buffer =
-            layout::element_count(shape).and_then(|count| dtype.byte_size(count)).and_then(Buffer::zeroed);
-        let Some(mut buffer) = buffer else {
+    /// A tensor in the CPU's memory, all bits zero, of a dtype that need not have a Rust type: elements of less
+    /// than a byte are packed.
+    ///
+    /// # Errors
+    /// ValueError for a shape with a negative size or more elements than memory can hold; MemoryError when there
+    /// is no memory for it now.
+    pub fn zeros_of(dtype: DataType, shape: &[i64]) -> Result<Self> {
+        let Some(size) = layout::element_count(shape).and_then(|count| dtype.byte_size(count)) else {
             return Err(Error::new(
                 ErrorKind::ValueError,
                 format!("Expected a shape that fits into memory but got {shape:?} of {dtype}"),
+            ));
+        };
+        let Some(mut buffer) = Buffer::zeroed(size) else {
+            return Err(Error::new(
+                ErrorKind::MemoryError,
+                format!("no memory for a tensor of shape {shape:?} of {dtype}, which takes {size} bytes"),
             ));
         };
         let data = buffer.as_mut_ptr();
@@ -123,21 +121,26 @@ impl Tensor {
         shape: &[i64],
         memory: Box<dyn Owner + Send + Sync>,
     ) -> Self {
-        let mut shape_and_strides: Box<[i64]> =
-            shape.iter().copied().chain(layout::row_major_strides(shape)).collect();
-        let first = shape_and_strides.as_mut_ptr();
         let tensor = DLTensor {
             data,
             device: Device::CPU.0,
             ndim: shape.len() as i32,
             dtype: dtype.0,
-            shape: first,
-            strides: first.wrapping_add(shape.len()),
+            shape: shape.as_ptr().cast_mut(),
+            strides: core::ptr::null_mut(),
             byte_offset: 0,
         };
-        let body = TensorBody { tensor, _shape_and_strides: shape_and_strides, _memory: memory };
-        // SAFETY: a new tensor object has one reference, which is taken over.
-        Self(unsafe { ObjectPtr::from_owned(mem::new_object(TypeIndex::TENSOR, body)) })
+        // SAFETY: the memory is the owner's; shape and strides are copied.
+        Self(unsafe { new_tensor(tensor, false, Memory::Rust(memory)) })
+    }
+
+    /// The object, known to be a tensor.
+    pub(super) fn from_object(object: ObjectPtr) -> Self {
+        Self(object)
+    }
+
+    pub(super) fn into_object(self) -> ObjectPtr {
+        self.0
     }
 
     fn as_dl_tensor(&self) -> &DLTensor {
@@ -154,8 +157,15 @@ impl Tensor {
     /// A view for writing.
     ///
     /// # Errors
-    /// ValueError while the tensor is shared: with a copy, another language, or a call in progress.
+    /// ValueError while the tensor is shared: with a copy, another language, or a call in progress; and for one
+    /// that was taken from DLPack as read-only.
     pub fn view_mut(&mut self) -> Result<TensorViewMut<'_>> {
+        if self.is_read_only() {
+            return Err(Error::new(
+                ErrorKind::ValueError,
+                "Expected a tensor that may be written to but got one that is read-only",
+            ));
+        }
         if !self.0.is_unique() {
             return Err(Error::new(
                 ErrorKind::ValueError,
@@ -187,6 +197,17 @@ impl Tensor {
     /// Where the memory is.
     pub fn device(&self) -> Device {
         self.view().device()
+    }
+
+    /// The bytes that the elements take; types of less than a byte are packed. None for a shape that no memory
+    /// holds.
+    pub fn byte_size(&self) -> Option<usize> {
+        self.view().byte_size()
+    }
+
+    /// Whether the memory is known to be read-only, because [`Tensor::from_dlpack`] took it as such.
+    pub fn is_read_only(&self) -> bool {
+        is_read_only(&self.0)
     }
 }
 

@@ -3,7 +3,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::borrow::Cow;
 
-use super::layout;
+use super::{Elements, layout};
 use crate::any::AnyView;
 use crate::convert::{Argument, ArgumentValue, FfiType, Mismatch, ToArgument};
 use crate::device::Device;
@@ -133,11 +133,12 @@ impl<'a, T: Element> TensorView<'a, T> {
     /// # Errors
     /// ValueError when the memory is on a device that the CPU cannot reach, not contiguous, or not aligned.
     pub fn as_slice(&self) -> Result<&'a [T]> {
-        let (first, count) = layout::contiguous_elements::<T>(self.tensor)?;
+        let (first, count) =
+            layout::contiguous_elements::<T>(self.tensor).map_err(|problem| problem.about(self.tensor))?;
         // SAFETY: the checks above make the range readable for 'a, aligned and not null.
         let bytes = unsafe { core::slice::from_raw_parts(first.cast::<u8>(), count * size_of::<T>()) };
         if !T::is_valid(bytes) {
-            return Err(invalid_pattern(self.tensor));
+            return Err(layout::invalid_pattern(self.tensor).about(self.tensor));
         }
         // SAFETY: as above, and every element is a valid `T`.
         Ok(unsafe { core::slice::from_raw_parts(first, count) })
@@ -149,20 +150,32 @@ impl<'a, T: Element> TensorView<'a, T> {
     /// IndexError when the index is out of range; ValueError when the CPU cannot reach the memory or it is not
     /// aligned.
     pub fn get(&self, index: &[i64]) -> Result<T> {
-        layout::accessible_count(self.tensor)?;
-        let shape = self.shape();
-        let inside =
-            index.len() == shape.len() && index.iter().zip(shape).all(|(at, size)| (0..*size).contains(at));
-        if !inside {
-            return Err(Error::new(
-                ErrorKind::IndexError,
-                format!("index {index:?} is outside of a tensor of shape {shape:?}"),
-            ));
-        }
-        let first = layout::checked_first::<T>(self.tensor)?;
-        let offset: i64 = index.iter().zip(self.strides().iter()).map(|(at, stride)| at * stride).sum();
+        let element = layout::element::<T>(self.tensor, index)?;
         // SAFETY: the index is inside the shape, so the element belongs to the tensor's memory.
-        unsafe { read_element(self.tensor, first.offset(offset as isize)) }
+        let bytes = unsafe { core::slice::from_raw_parts(element.cast::<u8>(), size_of::<T>()) };
+        if !T::is_valid(bytes) {
+            return Err(layout::invalid_pattern(self.tensor).about(self.tensor));
+        }
+        // SAFETY: the bytes are a valid `T`; the address was found to be aligned.
+        Ok(unsafe { element.read() })
+    }
+
+    /// The elements in row-major order, whatever the strides.
+    ///
+    /// ```
+    /// use ffi_runtime::prelude::*;
+    ///
+    /// let x = Tensor::from_vec(vec![1i64, 2, 3, 4], &[2, 2])?;
+    /// assert_eq!(x.view().typed::<i64>()?.iter()?.sum::<i64>(), 10);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// ValueError when the CPU cannot reach the memory or it is not aligned.
+    pub fn iter(&self) -> Result<Elements<'a, T>> {
+        let places = layout::valid_places::<T>(self.tensor).map_err(|problem| problem.about(self.tensor))?;
+        // SAFETY: the places are the tensor's elements, valid and readable for 'a.
+        Ok(unsafe { Elements::new(places) })
     }
 
     /// A copy of the elements in row-major order, whatever the strides.
@@ -173,54 +186,11 @@ impl<'a, T: Element> TensorView<'a, T> {
         if self.is_contiguous() {
             return self.as_slice().map(<[T]>::to_vec);
         }
-        let count = layout::accessible_count(self.tensor)?;
-        let mut elements = Vec::with_capacity(count);
-        if count > 0 {
-            let first = layout::checked_first::<T>(self.tensor)?;
-            // SAFETY: the shape has elements and the tensor's memory holds all of them.
-            unsafe { self.copy_rows(first, self.shape(), &self.strides(), &mut elements)? };
-        }
-        Ok(elements)
+        let elements = self.iter()?;
+        let mut copy = Vec::with_capacity(elements.len());
+        elements.for_each(|element| copy.push(element));
+        Ok(copy)
     }
-
-    /// # Safety
-    /// `first` is the first element of a part of the tensor with that shape and strides.
-    unsafe fn copy_rows(
-        &self,
-        first: *mut T,
-        shape: &[i64],
-        strides: &[i64],
-        out: &mut Vec<T>,
-    ) -> Result<()> {
-        let ([size, shape @ ..], [stride, strides @ ..]) = (shape, strides) else {
-            // SAFETY: without dimensions left, `first` is one element of the tensor.
-            out.push(unsafe { read_element(self.tensor, first)? });
-            return Ok(());
-        };
-        for index in 0..*size {
-            // SAFETY: the index is inside the dimension, so the row belongs to the tensor.
-            unsafe { self.copy_rows(first.offset((index * stride) as isize), shape, strides, out)? };
-        }
-        Ok(())
-    }
-}
-
-/// # Safety
-/// `element` points to an element of the tensor.
-unsafe fn read_element<T: Element>(tensor: &DLTensor, element: *mut T) -> Result<T> {
-    // SAFETY: the element's bytes are readable.
-    let bytes = unsafe { core::slice::from_raw_parts(element.cast::<u8>(), size_of::<T>()) };
-    if !T::is_valid(bytes) {
-        return Err(invalid_pattern(tensor));
-    }
-    // SAFETY: the bytes are a valid `T`; the address was found to be aligned.
-    Ok(unsafe { element.read() })
-}
-
-#[cold]
-#[track_caller]
-pub(super) fn invalid_pattern(tensor: &DLTensor) -> Error {
-    layout::problem(tensor, format!("elements of {} but got bytes that are none", layout::dtype(tensor)))
 }
 
 #[cold]
