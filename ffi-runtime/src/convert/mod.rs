@@ -8,6 +8,8 @@ mod argument;
 mod bool;
 mod ffi_type;
 mod floats;
+#[cfg(feature = "half")]
+mod half_floats;
 mod integers;
 mod into_any;
 mod mismatch;

@@ -164,19 +164,26 @@ pub(super) fn too_large(tensor: &DLTensor) -> Problem {
 /// # Errors
 /// As [`elements`], and when an element is no valid `T`.
 pub(super) fn valid_places<T: Element>(tensor: &DLTensor) -> Result<Places<T>, Problem> {
-    let places = places::<T>(tensor)?;
-    let (stride, rows) = places.clone().into_rows();
-    for (first, length) in rows {
-        for index in 0..length {
-            let place = first.wrapping_offset(index as isize * stride);
-            // SAFETY: the tensor's memory holds the element.
-            let bytes = unsafe { core::slice::from_raw_parts(place.cast::<u8>(), size_of::<T>()) };
-            if !T::is_valid(bytes) {
-                return Err(invalid_pattern(tensor));
-            }
+    check_elements::<T>(tensor)?;
+    places::<T>(tensor)
+}
+
+/// Looks at every element, where a byte pattern may be none.
+///
+/// # Errors
+/// As [`elements`], and when an element is no valid `T`.
+pub(super) fn check_elements<T: Element>(tensor: &DLTensor) -> Result<(), Problem> {
+    if T::ALWAYS_VALID {
+        return Ok(());
+    }
+    for place in places::<T>(tensor)? {
+        // SAFETY: the tensor's memory holds the element.
+        let bytes = unsafe { core::slice::from_raw_parts(place.cast::<u8>(), size_of::<T>()) };
+        if !T::is_valid(bytes) {
+            return Err(invalid_pattern(tensor));
         }
     }
-    Ok(places)
+    Ok(())
 }
 
 /// The addresses of the elements in row-major order, for writing.

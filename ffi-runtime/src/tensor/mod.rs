@@ -5,8 +5,12 @@ mod buffer;
 mod dlpack;
 mod dlpack_in;
 mod dlpack_out;
+#[cfg(feature = "dlpark")]
+mod dlpark;
 mod elements;
 mod layout;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 mod owned;
 mod places;
 mod problem;
@@ -22,3 +26,6 @@ pub use elements::Elements;
 pub use owned::Tensor;
 pub use view::TensorView;
 pub use view_mut::TensorViewMut;
+
+#[cfg(test)]
+mod tests;

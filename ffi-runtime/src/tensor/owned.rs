@@ -42,9 +42,9 @@ impl Tensor {
                 format!("Expected as many elements as shape {shape:?} has but got {}", elements.len()),
             ));
         }
-        let mut elements = elements;
-        let data = elements.as_mut_ptr();
-        Ok(Self::of_memory(data.cast(), T::DTYPE, shape, Box::new(elements)))
+        let data = elements.as_ptr().cast_mut().cast();
+        // SAFETY: the vector has an element for each of the shape's, in row-major order.
+        Ok(unsafe { Self::of_memory(data, T::DTYPE, shape, None, Box::new(elements)) })
     }
 
     /// A tensor of zeros in the CPU's memory.
@@ -75,7 +75,8 @@ impl Tensor {
             ));
         };
         let data = buffer.as_mut_ptr();
-        Ok(Self::of_memory(data.cast(), dtype, shape, Box::new(buffer)))
+        // SAFETY: the buffer has the size of the shape's elements.
+        Ok(unsafe { Self::of_memory(data.cast(), dtype, shape, None, Box::new(buffer)) })
     }
 
     /// A new tensor with the shape, dtype and device of `view`, from the caller framework's allocator: inside
@@ -114,11 +115,15 @@ impl Tensor {
         }
     }
 
-    /// A tensor of contiguous memory at `data`, which `memory` owns.
-    fn of_memory(
+    /// A tensor of the CPU's memory at `data`, which `memory` owns; row-major without strides.
+    ///
+    /// # Safety
+    /// The elements of that shape and strides lie in the memory, and nobody but its owner reaches it.
+    pub(super) unsafe fn of_memory(
         data: *mut c_void,
         dtype: DataType,
         shape: &[i64],
+        strides: Option<&[i64]>,
         memory: Box<dyn Owner + Send + Sync>,
     ) -> Self {
         let tensor = DLTensor {
@@ -127,7 +132,7 @@ impl Tensor {
             ndim: shape.len() as i32,
             dtype: dtype.0,
             shape: shape.as_ptr().cast_mut(),
-            strides: core::ptr::null_mut(),
+            strides: strides.map_or(core::ptr::null_mut(), |strides| strides.as_ptr().cast_mut()),
             byte_offset: 0,
         };
         // SAFETY: the memory is the owner's; shape and strides are copied.
