@@ -53,6 +53,14 @@ pub(super) fn view_parts<T: Element, D: Dimension>(tensor: &DLTensor) -> Result<
             downward.push(Axis(axis));
         }
     }
+    if count == 0 {
+        // `ndarray` counts without the empty axes.
+        let others = shape.iter().filter(|size| **size != 0);
+        if others.copied().try_fold(1_i64, i64::checked_mul).is_none() {
+            return Err(layout::too_large(tensor).into());
+        }
+        return Ok(ViewParts { lowest: first, shape: sizes.into(), downward });
+    }
     Ok(ViewParts { lowest: first.wrapping_sub(below), shape: sizes.strides(steps), downward })
 }
 
