@@ -204,19 +204,3 @@ fn a_deleter_may_call_back() {
     assert_eq!((error.kind(), error.message().as_ref()), (ErrorKind::KeyError, "released before 5 elements"));
     assert_eq!(count.load(Ordering::SeqCst), 1);
 }
-
-#[test]
-fn a_panic_in_a_deleter_of_rust_memory_is_contained() {
-    let (count, on_delete) = counter();
-    struct Fails(Box<dyn Fn() + Send>);
-    impl Drop for Fails {
-        fn drop(&mut self) {
-            (self.0)();
-            panic!("in the destructor");
-        }
-    }
-    let fails = std::sync::Mutex::new(Fails(on_delete));
-    let function = Function::from_fn(move || drop(fails.lock()));
-    drop(function);
-    assert_eq!(count.load(Ordering::SeqCst), 1);
-}
