@@ -72,4 +72,4 @@ pub use function::{Arguments, Function};
 pub use module::Module;
 pub use registry::registration_errors;
 pub use string::Bytes;
-pub use tensor::{Tensor, TensorView, TensorViewMut};
+pub use tensor::{Elements, Tensor, TensorView, TensorViewMut};

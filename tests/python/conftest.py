@@ -27,6 +27,16 @@ def basics_path():
 
 
 @pytest.fixture(scope="session")
+def tensors():
+    return tvm_ffi.load_module(library_path("tensors"))
+
+
+@pytest.fixture(scope="session")
+def tensors_path():
+    return library_path("tensors")
+
+
+@pytest.fixture(scope="session")
 def conflict_path():
     return library_path("conflict")
 

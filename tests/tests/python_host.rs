@@ -31,6 +31,7 @@ pytest_files!(
     test_globals,
     test_lifetime,
     test_names,
+    test_owned_tensors,
     test_scalars,
     test_strings,
     test_tensors,

@@ -2,6 +2,7 @@ use core::any::Any as Owner;
 use core::ffi::c_void;
 use core::ptr::NonNull;
 
+use super::body::{Memory, is_read_only, new_tensor};
 use super::buffer::Buffer;
 use super::{TensorView, TensorViewMut, layout};
 use crate::any::{Any, AnyView};
@@ -10,7 +11,6 @@ use crate::device::Device;
 use crate::dtype::{DataType, Element};
 use crate::error::{Error, ErrorKind, Result, check};
 use crate::host::{self, HostTable};
-use crate::mem;
 use crate::object::ObjectPtr;
 use crate::sys::{DLTensor, RawAny, TypeIndex};
 
@@ -33,19 +33,6 @@ pub struct Tensor {
     owns_memory: bool,
 }
 
-/// The ABI's `DLTensor`, and the owners of what it points to.
-#[repr(C)]
-struct TensorBody {
-    tensor: DLTensor,
-    _shape_and_strides: Box<[i64]>,
-    _memory: Box<dyn Owner + Send + Sync>,
-}
-
-// SAFETY: the pointers point into the owners behind them, which are `Send`.
-unsafe impl Send for TensorBody {}
-// SAFETY: as above; the body never changes.
-unsafe impl Sync for TensorBody {}
-
 impl Tensor {
     /// A tensor of the vector's elements in row-major order, without copying them.
     ///
@@ -59,32 +46,43 @@ impl Tensor {
                 format!("Expected as many elements as shape {shape:?} has but got {}", elements.len()),
             ));
         }
-        let mut elements = elements;
-        let data = elements.as_mut_ptr();
-        Ok(Self::of_memory(data.cast(), T::DTYPE, shape, Box::new(elements)))
+        let data = elements.as_ptr().cast_mut().cast();
+        // SAFETY: the vector has an element for each of the shape's, in row-major order.
+        Ok(unsafe { Self::of_memory(data, T::DTYPE, shape, None, Box::new(elements)) })
     }
 
     /// A tensor of zeros in the CPU's memory.
     ///
     /// # Errors
-    /// ValueError for a shape with a negative size or more elements than memory can hold.
+    /// As [`Tensor::zeros_of`].
     #[track_caller]
     pub fn zeros<T: Element>(shape: &[i64]) -> Result<Self> {
         Self::zeros_of(T::DTYPE, shape)
     }
 
+    /// A tensor in the CPU's memory, all bits zero, of a dtype that need not have a Rust type: elements of less
+    /// than a byte are packed.
+    ///
+    /// # Errors
+    /// ValueError for a shape with a negative size or more elements than memory can hold; MemoryError when there
+    /// is no memory for it now.
     #[track_caller]
-    fn zeros_of(dtype: DataType, shape: &[i64]) -> Result<Self> {
-        let buffer =
-            layout::element_count(shape).and_then(|count| dtype.byte_size(count)).and_then(Buffer::zeroed);
-        let Some(mut buffer) = buffer else {
+    pub fn zeros_of(dtype: DataType, shape: &[i64]) -> Result<Self> {
+        let Some(size) = layout::element_count(shape).and_then(|count| dtype.byte_size(count)) else {
             return Err(Error::new(
                 ErrorKind::ValueError,
                 format!("Expected a shape that fits into memory but got {shape:?} of {dtype}"),
             ));
         };
+        let Some(mut buffer) = Buffer::zeroed(size) else {
+            return Err(Error::new(
+                ErrorKind::MemoryError,
+                format!("no memory for a tensor of shape {shape:?} of {dtype}, which takes {size} bytes"),
+            ));
+        };
         let data = buffer.as_mut_ptr();
-        Ok(Self::of_memory(data.cast(), dtype, shape, Box::new(buffer)))
+        // SAFETY: the buffer has the size of the shape's elements.
+        Ok(unsafe { Self::of_memory(data.cast(), dtype, shape, None, Box::new(buffer)) })
     }
 
     /// A new tensor with the shape, dtype and device of `view`, from the caller framework's allocator: inside
@@ -124,36 +122,42 @@ impl Tensor {
         }
     }
 
-    /// A tensor of contiguous memory at `data`, which `memory` owns.
-    fn of_memory(
+    /// A tensor of the CPU's memory at `data`, which `memory` owns; row-major without strides.
+    ///
+    /// # Safety
+    /// The elements of that shape and strides lie in the memory, and nobody but its owner reaches it.
+    pub(super) unsafe fn of_memory(
         data: *mut c_void,
         dtype: DataType,
         shape: &[i64],
+        strides: Option<&[i64]>,
         memory: Box<dyn Owner + Send + Sync>,
     ) -> Self {
-        let mut shape_and_strides: Box<[i64]> =
-            shape.iter().copied().chain(layout::row_major_strides(shape)).collect();
-        let first = shape_and_strides.as_mut_ptr();
         let tensor = DLTensor {
             data,
             device: Device::CPU.0,
             ndim: shape.len() as i32,
             dtype: dtype.0,
-            shape: first,
-            strides: first.wrapping_add(shape.len()),
+            shape: shape.as_ptr().cast_mut(),
+            strides: strides.map_or(core::ptr::null_mut(), |strides| strides.as_ptr().cast_mut()),
             byte_offset: 0,
         };
-        let body = TensorBody { tensor, _shape_and_strides: shape_and_strides, _memory: memory };
-        // SAFETY: a new tensor object has one reference, which is taken over.
-        Self::sole(unsafe { ObjectPtr::from_owned(mem::new_object(TypeIndex::TENSOR, body)) })
+        // SAFETY: the memory is the owner's; shape and strides are copied.
+        Self::sole(unsafe { new_tensor(tensor, false, Memory::Rust(memory)) })
     }
 
+    /// The object, known to be a tensor that nobody but this value refers to, with memory of its own.
     fn sole(object: ObjectPtr) -> Self {
         Self { object, owns_memory: true }
     }
 
-    fn shared(object: ObjectPtr) -> Self {
+    /// The object, known to be a tensor.
+    pub(super) fn from_object(object: ObjectPtr) -> Self {
         Self { object, owns_memory: false }
+    }
+
+    pub(super) fn into_object(self) -> ObjectPtr {
+        self.object
     }
 
     fn as_dl_tensor(&self) -> &DLTensor {
@@ -174,6 +178,12 @@ impl Tensor {
     /// tensor that came from another language, whose memory a framework may reach as well.
     #[track_caller]
     pub fn view_mut(&mut self) -> Result<TensorViewMut<'_>> {
+        if self.is_read_only() {
+            return Err(Error::new(
+                ErrorKind::ValueError,
+                "Expected a tensor that may be written to but got one that is read-only",
+            ));
+        }
         if !self.owns_memory || !self.object.is_unique() {
             return Err(Error::new(
                 ErrorKind::ValueError,
@@ -207,6 +217,17 @@ impl Tensor {
     pub fn device(&self) -> Device {
         self.view().device()
     }
+
+    /// The bytes that the elements take; types of less than a byte are packed. None for a shape that no memory
+    /// holds.
+    pub fn byte_size(&self) -> Option<usize> {
+        self.view().byte_size()
+    }
+
+    /// Whether the memory is known to be read-only, because [`Tensor::from_dlpack`] took it as such.
+    pub fn is_read_only(&self) -> bool {
+        is_read_only(&self.object)
+    }
 }
 
 impl core::fmt::Debug for Tensor {
@@ -235,7 +256,7 @@ impl Argument for Tensor {
         }
         match view.object_of(TypeIndex::TENSOR) {
             // SAFETY: the view keeps the object, a tensor, alive.
-            Some(object) => Ok(Self::shared(unsafe { ObjectPtr::from_borrowed(object) })),
+            Some(object) => Ok(Self::from_object(unsafe { ObjectPtr::from_borrowed(object) })),
             None => Err(Mismatch::of_type::<Self>(view)),
         }
     }
