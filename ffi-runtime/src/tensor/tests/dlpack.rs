@@ -91,8 +91,9 @@ fn tensors_come_in_and_are_deleted_once_on_any_thread() {
     let (count, on_delete) = counter();
     // SAFETY: as above.
     let mut tensor = unsafe { Tensor::from_dlpack_legacy(legacy([1, 2], on_delete)) }.unwrap();
-    tensor.view_mut().unwrap().typed::<f32>().unwrap().fill(4.0).unwrap();
-    assert_eq!(tensor.to_vec::<f32>().unwrap(), [4.0, 4.0]);
+    // The framework that it came from may reach the memory through other tensors.
+    assert!(failure(tensor.view_mut()).message().contains("shared"));
+    assert_eq!(tensor.to_vec::<f32>().unwrap(), [0.0, 1.0]);
     drop(tensor);
     assert_eq!(count.load(Ordering::SeqCst), 1);
 }
