@@ -14,6 +14,7 @@ mod overlap;
 mod returned;
 #[cfg(test)]
 mod tests;
+mod typed;
 
 pub use arguments::{Arguments, check_overlap, defaulted, finish, required};
 pub use call_arguments::CallArguments;
@@ -24,3 +25,4 @@ pub use into_function::IntoFunction;
 pub use invoke::{invoke, return_doc, return_metadata};
 pub use overlap::writers;
 pub use returned::Returned;
+pub use typed::TypedFunction;
