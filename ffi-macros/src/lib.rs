@@ -6,6 +6,7 @@ mod check;
 mod ctxt;
 mod doc;
 mod duplicates;
+mod enums;
 mod expand;
 mod item;
 mod lifetimes;
@@ -105,6 +106,45 @@ pub fn ffi_global(
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
     entry(Kind::Global, arguments, item)
+}
+
+/// Makes an enum a union of types: an argument is the first variant that its value fits, exact matches first.
+///
+/// ```ignore
+/// use ffi_runtime::prelude::*;
+///
+/// #[derive(FfiUnion)]
+/// enum Argument {
+///     Int(i64),
+///     Text(String),
+///     Items(Vec<i64>),
+///     Nothing,
+/// }
+/// ```
+///
+/// Each variant holds one value of a type that can be an argument and be returned; one that holds nothing stands for
+/// None. `#[ffi(crate = path)]` on the enum says where the runtime is.
+#[proc_macro_derive(FfiUnion, attributes(ffi))]
+pub fn ffi_union(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    enums::expand_union(item.into()).into()
+}
+
+/// Makes an enum without values a choice: an argument is a variant's name or number, a returned one its name.
+///
+/// ```ignore
+/// use ffi_runtime::prelude::*;
+///
+/// #[derive(FfiEnum)]
+/// enum Activation {
+///     Relu,
+///     Gelu = 7,
+/// }
+/// ```
+///
+/// `#[ffi(crate = path)]` on the enum says where the runtime is.
+#[proc_macro_derive(FfiEnum, attributes(ffi))]
+pub fn ffi_enum(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    enums::expand_choice(item.into()).into()
 }
 
 fn entry(

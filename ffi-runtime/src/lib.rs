@@ -67,7 +67,7 @@ pub use container::{Array, Dict, List, Map, Shape};
 pub use device::{Device, ParseDeviceError};
 pub use dtype::{DataType, Element, ParseDataTypeError, Untyped};
 pub use error::{Error, ErrorKind, Result};
-pub use ffi_macros::{ffi_export, ffi_global};
+pub use ffi_macros::{FfiEnum, FfiUnion, ffi_export, ffi_global};
 pub use function::{Arguments, Function, TypedFunction};
 pub use module::Module;
 pub use registry::registration_errors;

@@ -1,7 +1,7 @@
 //! Everything that an extension usually needs: `use ffi_runtime::prelude::*;`.
 
 pub use crate::{
-    Any, AnyView, Array, Bytes, DataType, Device, Dict, Element, Error, ErrorKind, Function, List, Map,
-    Module, Result, Shape, Tensor, TensorView, TensorViewMut, TypedFunction, Untyped, bail, ensure,
-    ffi_export, ffi_global,
+    Any, AnyView, Array, Bytes, DataType, Device, Dict, Element, Error, ErrorKind, FfiEnum, FfiUnion,
+    Function, List, Map, Module, Result, Shape, Tensor, TensorView, TensorViewMut, TypedFunction, Untyped,
+    bail, ensure, ffi_export, ffi_global,
 };

@@ -6,6 +6,7 @@
 mod array;
 mod deferred_drop;
 mod dict;
+mod enums;
 mod fixed_array;
 mod list;
 mod map;
@@ -19,6 +20,7 @@ mod vec;
 
 pub use array::Array;
 pub use dict::Dict;
+pub use enums::{find_choice, write_choice_schema, write_union_name, write_union_schema};
 pub use list::List;
 pub use map::Map;
 pub use shape::Shape;

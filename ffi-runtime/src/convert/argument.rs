@@ -19,6 +19,12 @@ pub trait Argument: FfiType {
     /// Whether the argument gives write access to memory, so that no other argument may reach it.
     const EXCLUSIVE: bool = false;
 
+    /// Whether the value is of this very type, so that it need not be converted; tells the variants of a union
+    /// apart.
+    fn is_exact(view: AnyView<'_>) -> bool {
+        Self::from_view(view).is_ok()
+    }
+
     /// Reads the value.
     ///
     /// # Errors

@@ -10,6 +10,10 @@ impl_to_argument_by_copy!(bool);
 impl Argument for bool {
     type View<'a> = Self;
 
+    fn is_exact(view: AnyView<'_>) -> bool {
+        view.type_index() == TypeIndex::BOOL
+    }
+
     #[inline(always)]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         let raw = view.as_raw();

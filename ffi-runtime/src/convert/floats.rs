@@ -10,6 +10,10 @@ impl_to_argument_by_copy!(f32, f64);
 impl Argument for f64 {
     type View<'a> = Self;
 
+    fn is_exact(view: AnyView<'_>) -> bool {
+        view.type_index() == TypeIndex::FLOAT
+    }
+
     #[inline(always)]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         let raw = view.as_raw();
@@ -32,6 +36,10 @@ fn big_or_mismatch(view: AnyView<'_>) -> Result<f64, Mismatch> {
 
 impl Argument for f32 {
     type View<'a> = Self;
+
+    fn is_exact(view: AnyView<'_>) -> bool {
+        f64::is_exact(view)
+    }
 
     #[inline(always)]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {

@@ -49,6 +49,10 @@ macro_rules! impl_integer {
             impl Argument for $type {
                 type View<'a> = Self;
 
+                fn is_exact(view: AnyView<'_>) -> bool {
+                    matches!(view.type_index(), TypeIndex::INT | TypeIndex::BIG_INT)
+                }
+
                 #[inline(always)]
                 fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
                     match integer_of(view).map(Self::try_from) {
