@@ -18,7 +18,9 @@ mod tuples;
 mod vec;
 
 pub use array::Array;
+pub(crate) use deferred_drop::drop_values;
 pub use dict::Dict;
 pub use list::List;
 pub use map::Map;
+pub(crate) use sequence::{new_array, new_list_object};
 pub use shape::Shape;

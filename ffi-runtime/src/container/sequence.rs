@@ -10,7 +10,7 @@ use crate::object::ObjectPtr;
 use crate::string;
 use crate::sys::{RawAny, SeqCell, TypeIndex};
 
-/// The body of array objects that this library makes.
+/// The body of array and list objects that this library makes.
 #[repr(transparent)]
 struct SequenceBody(SeqCell);
 
@@ -45,12 +45,22 @@ pub(super) fn elements(cell: &SeqCell) -> &[RawAny] {
 }
 
 /// A new array, which keeps its elements behind the cell.
-pub(super) fn new_array(values: Vec<Any>) -> ObjectPtr {
+pub(crate) fn new_array(values: Vec<Any>) -> ObjectPtr {
     let size = values.len() * size_of::<RawAny>();
     let object = mem::new_object_with_trailing(TypeIndex::ARRAY, size, |trailing| {
         // SAFETY: there is room for all values, which are aligned as the cell is.
         unsafe { move_values(values, trailing.cast()) }
     });
+    // SAFETY: a new object has one reference, which is taken over.
+    unsafe { ObjectPtr::from_owned(object) }
+}
+
+/// A new list object for the host that makes lists.
+///
+/// # Safety
+/// The cell owns its elements and its buffer, which its deleter frees.
+pub(crate) unsafe fn new_list_object(cell: SeqCell) -> ObjectPtr {
+    let object = mem::new_object(TypeIndex::LIST, SequenceBody(cell));
     // SAFETY: a new object has one reference, which is taken over.
     unsafe { ObjectPtr::from_owned(object) }
 }
