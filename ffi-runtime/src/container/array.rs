@@ -145,6 +145,7 @@ where
     type View<'a> = Array<T::View<'a>>;
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
+        const { sequence::assert_shared::<T>() }
         let Some((kind, cell)) = sequence::of_view(view) else { return Err(Mismatch::of_type::<Self>(view)) };
         let elements = sequence::elements(cell);
         sequence::check::<T>(elements)?;

@@ -156,6 +156,7 @@ where
     type View<'a> = List<T::View<'a>>;
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
+        const { sequence::assert_shared::<T>() }
         let Some((kind, cell)) = sequence::of_view(view) else { return Err(Mismatch::of_type::<Self>(view)) };
         sequence::check::<T>(sequence::elements(cell))?;
         if kind == TypeIndex::ARRAY {

@@ -114,6 +114,14 @@ pub(super) fn check<T: Argument>(elements: &[RawAny]) -> Result<(), Mismatch> {
     (0..elements.len()).try_for_each(|index| element::<T>(elements, index).map(drop))
 }
 
+/// A handle gives its elements out as often as it is asked, so that they cannot be written to.
+pub(super) const fn assert_shared<T: Argument>() {
+    assert!(
+        !T::EXCLUSIVE,
+        "elements that are written to need an owner: take `Vec<TensorViewMut<'_, T>>` instead of an `Array` or a `List`"
+    );
+}
+
 /// Owned copies of the elements.
 pub(super) fn copy(cell: &SeqCell) -> Result<Vec<Any>, Mismatch> {
     // SAFETY: the elements are owned values, which are valid views.

@@ -4,6 +4,7 @@ use super::array::{sequence_of, write_sequence_schema};
 use super::sequence;
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+use crate::function::check_elements;
 
 impl<T: FfiType> FfiType for Vec<T> {
     fn write_name(out: &mut String) {
@@ -21,9 +22,14 @@ impl<T: FfiType> FfiType for Vec<T> {
 impl<T: Argument> Argument for Vec<T> {
     type View<'a> = Vec<T::View<'a>>;
 
+    const EXCLUSIVE: bool = T::EXCLUSIVE;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
         let Some((_, cell)) = sequence::of_view(view) else { return Err(Mismatch::of_type::<Self>(view)) };
         let elements = sequence::elements(cell);
+        if T::EXCLUSIVE {
+            check_elements(elements, |_| true)?;
+        }
         let mut values = Vec::with_capacity(elements.len());
         for index in 0..elements.len() {
             values.push(sequence::element::<T>(elements, index)?);

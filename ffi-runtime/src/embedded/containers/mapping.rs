@@ -96,13 +96,13 @@ impl Mapping {
     /// The number of the first pair whose number is at least `id`.
     pub(super) fn next_id(&self, id: u64) -> Option<u64> {
         let table = self.lock();
-        table.from_id(id).map(|position| table.id(position))
+        table.position_from(id).map(|position| table.id(position))
     }
 
     /// The pair of that number, None when it was erased.
     pub(super) fn pair(&self, id: u64) -> Option<(Any, Any)> {
         let table = self.lock();
-        let position = table.from_id(id).filter(|position| table.id(*position) == id)?;
+        let position = table.position_from(id).filter(|position| table.id(*position) == id)?;
         table.pair(position).cloned()
     }
 

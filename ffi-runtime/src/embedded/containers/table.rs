@@ -55,7 +55,7 @@ impl Table {
     }
 
     /// The position of the first pair whose number is at least `id`.
-    pub(super) fn from_id(&self, id: u64) -> Option<usize> {
+    pub(super) fn position_from(&self, id: u64) -> Option<usize> {
         let start = self.entries.partition_point(|entry| entry.id < id);
         (start..self.entries.len()).find(|position| self.entries[*position].pair.is_some())
     }
