@@ -22,6 +22,7 @@ impl<T: Argument, const N: usize> Argument for [T; N] {
     type View<'a> = [T::View<'a>; N];
 
     const EXCLUSIVE: bool = T::EXCLUSIVE;
+    const BORROWS: bool = T::BORROWS;
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
         let values = Vec::<T>::from_view(view)?;

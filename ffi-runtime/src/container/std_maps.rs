@@ -64,6 +64,8 @@ where
 {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         pairs::<Self, K, V>(view).map(|pairs| pairs.into_iter().collect())
     }
@@ -71,6 +73,8 @@ where
 
 impl<K: OwnedArgument + Ord, V: OwnedArgument> Argument for BTreeMap<K, V> {
     type View<'a> = Self;
+
+    const BORROWS: bool = false;
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         pairs::<Self, K, V>(view).map(|pairs| pairs.into_iter().collect())

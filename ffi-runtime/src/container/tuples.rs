@@ -1,6 +1,6 @@
 //! Tuples: an array or list of the other side with one element for each place.
 
-use super::sequence;
+use super::sequence::{self, Elements};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
 use crate::function::check_elements;
@@ -35,10 +35,10 @@ macro_rules! impl_tuple {
             type View<'a> = ($($type::View<'a>,)+);
 
             const EXCLUSIVE: bool = false $(|| $type::EXCLUSIVE)+;
+            const BORROWS: bool = false $(|| $type::BORROWS)+;
 
             fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
-                let Some((_, cell)) = sequence::of_view(view) else { return Err(Mismatch::of_type::<Self>(view)) };
-                let elements = sequence::elements(cell);
+                let elements = Elements::of::<Self>(view)?;
                 if elements.len() != $count {
                     return Err(Mismatch::new_value(
                         concat!("a sequence of ", $count),
@@ -46,9 +46,9 @@ macro_rules! impl_tuple {
                     ));
                 }
                 if Self::EXCLUSIVE {
-                    check_elements(elements, |index| [$($type::EXCLUSIVE),+][index])?;
+                    check_elements(elements.raw(), |index| [$($type::EXCLUSIVE),+][index])?;
                 }
-                Ok(($(sequence::element::<$type>(elements, $index)?,)+))
+                Ok(($(elements.convert::<$type>($index)?,)+))
             }
         }
 

@@ -10,6 +10,8 @@ impl_to_argument_by_copy!(bool);
 impl Argument for bool {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     #[inline(always)]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         let raw = view.as_raw();

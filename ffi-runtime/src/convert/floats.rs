@@ -10,6 +10,8 @@ impl_to_argument_by_copy!(f32, f64);
 impl Argument for f64 {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     #[inline(always)]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         let raw = view.as_raw();
@@ -23,6 +25,8 @@ impl Argument for f64 {
 
 impl Argument for f32 {
     type View<'a> = Self;
+
+    const BORROWS: bool = false;
 
     #[inline(always)]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {

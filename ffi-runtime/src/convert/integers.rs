@@ -41,6 +41,8 @@ macro_rules! impl_integer {
             impl Argument for $type {
                 type View<'a> = Self;
 
+                const BORROWS: bool = false;
+
                 #[inline(always)]
                 fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
                     match integer_of(view).map(Self::try_from) {

@@ -23,6 +23,8 @@ macro_rules! container_argument {
             impl Argument for $type {
                 type View<'a> = Self;
 
+                const BORROWS: bool = false;
+
                 fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
                     view.own_object_of(TypeIndex::$type_index)
                         .map(Self)

@@ -164,3 +164,24 @@ fn arguments_of_another_type_are_refused() {
     let error = call("ffi.ListAppend", (&array, 1)).unwrap_err();
     assert!(error.message().contains("Expected `List` but got `Array`"), "{error}");
 }
+
+/// Others may change a list while its elements are borrowed, which safe code must not get to see.
+#[test]
+fn elements_of_a_list_are_copied_and_never_lent() {
+    let list = made("ffi.List", ("longer than seven bytes", "another one of those"));
+    let error = list.to::<Vec<&str>>().unwrap_err();
+    assert!(
+        error.message().contains("Expected `Array[str] (borrowed, so no List)` but got `List`"),
+        "{error}"
+    );
+    assert!(list.to::<(&str, &str)>().is_err() && list.to::<[Option<&str>; 2]>().is_err());
+    let nested = made("ffi.Array", (&list,));
+    assert!(nested.to::<Vec<Vec<&str>>>().is_err());
+    let texts = list.to::<Vec<String>>().unwrap();
+    let array = list.to::<Array<String>>().unwrap();
+    made("ffi.ListClear", (&list,));
+    assert_eq!(texts, array.iter().collect::<Vec<_>>());
+    assert_eq!(nested.to::<Vec<Vec<String>>>().unwrap(), [Vec::<String>::new()]);
+    let array = made("ffi.Array", ("longer than seven bytes",));
+    assert_eq!(array.to::<Vec<&str>>().unwrap(), ["longer than seven bytes"]);
+}
