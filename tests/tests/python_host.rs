@@ -26,14 +26,17 @@ macro_rules! pytest_files {
 }
 
 pytest_files!(
+    test_containers,
     test_errors,
     test_functions,
     test_globals,
     test_lifetime,
     test_names,
     test_scalars,
+    test_schemas,
     test_strings,
     test_tensors,
     test_threads,
     test_torch,
+    test_values,
 );
