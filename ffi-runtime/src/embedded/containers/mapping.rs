@@ -65,12 +65,12 @@ impl Mapping {
         self.at_key(key, |table, found| Some(table.pair(found.ok()?)?.1.clone()))
     }
 
-    /// Sets the value of a key; the key's place in the order stays.
+    /// Sets the value of a key.
     pub(super) fn set(&self, key: Any, value: Any) -> Result<()> {
         let replaced = self.at_key(&key, |table, found| match found {
             Ok(position) => table.replace(position, value),
             Err(hash) => {
-                table.push(hash, key.clone(), value);
+                table.insert(hash, key.clone(), value);
                 None
             }
         })?;

@@ -20,6 +20,9 @@ pub(super) struct Table {
     places: Vec<usize>,
     len: usize,
     next_id: u64,
+    /// Whether the table was ever set a key of while it had four: libtvm_ffi then takes another layout for good, in
+    /// which a key whose value is replaced becomes the last one. Before, it keeps its place.
+    is_large: bool,
 }
 
 const EMPTY: usize = usize::MAX;
@@ -61,7 +64,17 @@ impl Table {
     }
 
     /// Adds a pair whose key is not there.
-    pub(super) fn push(&mut self, hash: u64, key: Any, value: Any) {
+    pub(super) fn insert(&mut self, hash: u64, key: Any, value: Any) {
+        self.note_size();
+        self.push(hash, key, value);
+    }
+
+    fn note_size(&mut self) {
+        const SMALL: usize = 4;
+        self.is_large |= self.len >= SMALL;
+    }
+
+    fn push(&mut self, hash: u64, key: Any, value: Any) {
         // At most three quarters of the places are taken.
         if (self.entries.len() + 1) * 4 > self.places.len() * 3 {
             self.rebuild();
@@ -92,8 +105,15 @@ impl Table {
         }
     }
 
-    /// Sets the value of a pair that is there.
+    /// Sets the value of a pair that is there, and gives the old one back.
     pub(super) fn replace(&mut self, position: usize, value: Any) -> Option<Any> {
+        self.note_size();
+        if self.is_large {
+            let hash = self.entries.get(position)?.hash;
+            let (key, old) = self.erase(position)?;
+            self.push(hash, key, value);
+            return Some(old);
+        }
         let pair = self.entries.get_mut(position)?.pair.as_mut()?;
         Some(core::mem::replace(&mut pair.1, value))
     }
