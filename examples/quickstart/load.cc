@@ -1,7 +1,6 @@
 // Loads the extension from C++, as a module. From the root of the workspace:
 //
-//   c++ -o load $(tvm-ffi-config --cxxflags) examples/quickstart/load.cc
-//       $(tvm-ffi-config --ldflags --libs) -Wl,-rpath,$(tvm-ffi-config --libdir)
+//   c++ -o load $(tvm-ffi-config --cxxflags) examples/quickstart/load.cc $(tvm-ffi-config --ldflags --libs) -Wl,-rpath,$(tvm-ffi-config --libdir)
 //   ./load target/debug/libquickstart_extension.so
 #include <cstdio>
 #include <string>

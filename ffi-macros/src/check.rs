@@ -1,7 +1,7 @@
 //! Rules about a function as a whole. Every broken rule is reported, at the tokens that break it.
 
 use syn::visit_mut::VisitMut;
-use syn::{GenericParam, Receiver, Safety, Type, TypeImplTrait};
+use syn::{GenericParam, Lifetime, Receiver, Safety, Type, TypeImplTrait};
 
 use crate::ast::{Annotation, Function, Kind};
 use crate::attr::Name;
@@ -16,6 +16,8 @@ pub(crate) fn check(ctxt: &Ctxt, names: &NameTable, annotated: &AnnotatedFunctio
     check_receiver(ctxt, function);
     check_generics(ctxt, function);
     check_types(ctxt, function);
+    check_identifier(ctxt, function);
+    check_repetition(ctxt, function);
     check_attributes(ctxt, annotated, function);
     check_defaults(ctxt, function);
     for annotation in &function.annotations {
@@ -101,6 +103,9 @@ fn check_types(ctxt: &Ctxt, function: &Function<'_>) {
     for ty in types.chain(function.returns) {
         ImplTraits { ctxt, kind }.visit_type_mut(&mut ty.clone());
     }
+    for parameter in &function.parameters {
+        StaticLifetimes { ctxt, kind }.visit_type_mut(&mut parameter.ty.clone());
+    }
     if let Some(never @ Type::Never(_)) = function.returns {
         ctxt.error(
             never,
@@ -124,6 +129,60 @@ impl VisitMut for ImplTraits<'_> {
                 self.kind
             ),
         );
+    }
+}
+
+/// Reports each `'static` in a parameter's type. It changes nothing, and works on a copy.
+struct StaticLifetimes<'c> {
+    ctxt: &'c Ctxt,
+    kind: Kind,
+}
+
+impl VisitMut for StaticLifetimes<'_> {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        if lifetime.ident == "static" {
+            self.ctxt.error(
+                lifetime,
+                format!(
+                    "`#[{}]` lends its arguments for the call, so none is `'static`; leave the lifetime out or write `'_`, and copy what must last",
+                    self.kind
+                ),
+            );
+        }
+    }
+}
+
+/// The generated items have such names, and would be found in the function's place.
+fn check_identifier(ctxt: &Ctxt, function: &Function<'_>) {
+    if function.name.starts_with("__ffi") || function.name.starts_with("__FFI") {
+        ctxt.error(
+            &function.item.signature.ident,
+            format!(
+                "names that begin with `__ffi` belong to `#[{}]`; give the function another one",
+                function.kind()
+            ),
+        );
+    }
+}
+
+/// The same attribute may stand twice on a function, but not with the same name.
+fn check_repetition(ctxt: &Ctxt, function: &Function<'_>) {
+    let annotations = &function.annotations;
+    for (index, annotation) in annotations.iter().enumerate() {
+        let Some(name) = &annotation.name else { continue };
+        let is_same = |earlier: &Annotation| {
+            earlier.kind == annotation.kind
+                && earlier.name.as_ref().is_some_and(|other| other.text == name.text)
+        };
+        if annotations[..index].iter().any(is_same) {
+            ctxt.error_at(
+                name.span,
+                format!(
+                    "`#[{}]` with the name `{}` stands here twice; remove one",
+                    annotation.kind, name.text
+                ),
+            );
+        }
     }
 }
 

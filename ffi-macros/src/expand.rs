@@ -53,6 +53,7 @@ fn registration(function: &Function<'_>, annotation: &Annotation) -> TokenStream
         )]
         const _: () = {
             #import
+            __ffi::require_unwinding!();
             #descriptor
             #packed_call
             #rest
@@ -125,7 +126,7 @@ fn packed_call(function: &Function<'_>, export_name: Option<&TokenStream>) -> To
         parameters.iter().map(|parameter| exclusive(&with_static(parameter.ty))).collect();
     let overlap = (!exclusive.is_empty()).then(|| {
         quote_spanned! {site=>
-            __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[#(#exclusive),*]) })?;
+            __ffi::check_overlap(arguments, const { __ffi::writers(&[#(#exclusive),*]) })?;
         }
     });
     let return_type = function.returns.map(|ty| {
@@ -138,15 +139,15 @@ fn packed_call(function: &Function<'_>, export_name: Option<&TokenStream>) -> To
         fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
             #overlap
             #return_type
-            __ffi::Arguments::finish(arguments, #call)
+            __ffi::finish(arguments, #call)
         }
         #export_name
         unsafe extern "C" fn __ffi_call(
             _handle: *mut ::core::ffi::c_void,
             arguments: *const __ffi::RawAny,
-            count: i32,
+            count: ::core::primitive::i32,
             result: *mut __ffi::RawAny,
-        ) -> i32 {
+        ) -> ::core::primitive::i32 {
             // SAFETY: the caller passes `count` arguments and a slot for the result, as the packed call demands.
             unsafe {
                 __ffi::invoke::<#required, #total, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
@@ -181,7 +182,7 @@ fn argument((index, parameter): (usize, &Parameter<'_>)) -> TokenStream {
             (quote_spanned!(last=> defaulted), quote_spanned!(site=> arguments, #position, || #value))
         }
     };
-    let start = quote_spanned!(first=> __ffi::Arguments::#function::<#ty);
+    let start = quote_spanned!(first=> __ffi::#function::<#ty);
     let end = quote_spanned!(last=> >);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
     arguments.set_span(last);
@@ -254,9 +255,9 @@ fn text_function(symbol: &str, function: &TokenStream, runtime: &TokenStream) ->
         unsafe extern "C" fn #function(
             _handle: *mut ::core::ffi::c_void,
             _arguments: *const __ffi::RawAny,
-            _count: i32,
+            _count: ::core::primitive::i32,
             result: *mut __ffi::RawAny,
-        ) -> i32 {
+        ) -> ::core::primitive::i32 {
             // SAFETY: the caller passes a slot for the result, as the packed call demands.
             unsafe { __ffi::#runtime(&__FFI_FUNCTION, result) }
         }

@@ -2,6 +2,41 @@
 //!
 //! Annotate functions, build a `cdylib`, and load it unchanged from Python, C++, C and Rust. Nothing of Python,
 //! C++ or libtvm_ffi is needed to build.
+//!
+//! ```
+//! use ffi_runtime::prelude::*;
+//!
+//! /// Adds one to every element of `x`, into `y`.
+//! #[ffi_export]
+//! fn add_one(x: TensorView<'_, f32>, mut y: TensorViewMut<'_, f32>) -> Result<()> {
+//!     ensure!(x.shape() == y.shape(), ValueError, "x has shape {:?}, y has {:?}", x.shape(), y.shape());
+//!     for (out, v) in y.as_mut_slice()?.iter_mut().zip(x.as_slice()?) {
+//!         *out = v + 1.0;
+//!     }
+//!     Ok(())
+//! }
+//!
+//! /// Found in the global table as soon as the library is loaded.
+//! #[ffi_global("my_extension.parse")]
+//! fn parse(text: &str, #[ffi(default = 10)] radix: u32) -> Result<i64> {
+//!     Ok(i64::from_str_radix(text, radix)?)
+//! }
+//!
+//! // The annotated functions stay ordinary ones.
+//! assert_eq!(parse("ff", 16)?, 255);
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | export a function | [`ffi_export`], [`ffi_global`] |
+//! | read and write the caller's tensors | [`TensorView`], [`TensorViewMut`] |
+//! | make tensors | [`Tensor`] |
+//! | fail | [`bail!`], [`ensure!`], `?` on any standard error; [`Error`], [`ErrorKind`] |
+//! | call back, return closures | [`Function`] |
+//! | take or return anything | [`Any`], [`AnyView`] |
+//! | load libraries in a Rust program | [`Module`] |
+//! | choose the host of a Rust program | [`host`] |
 
 #[macro_use]
 mod error;
@@ -33,8 +68,8 @@ pub use device::{Device, ParseDeviceError};
 pub use dtype::{DataType, Element, ParseDataTypeError, Untyped};
 pub use error::{Error, ErrorKind, Result};
 pub use ffi_macros::{ffi_export, ffi_global};
-pub use function::{Arguments, Function};
+pub use function::{Arguments, Function, TypedFunction};
 pub use module::Module;
 pub use registry::registration_errors;
 pub use string::Bytes;
-pub use tensor::{Tensor, TensorView, TensorViewMut};
+pub use tensor::{Elements, Tensor, TensorView, TensorViewMut};

@@ -2,5 +2,6 @@
 
 pub use crate::{
     Any, AnyView, Array, Bytes, DataType, Device, Dict, Element, Error, ErrorKind, Function, List, Map,
-    Module, Result, Shape, Tensor, TensorView, TensorViewMut, Untyped, bail, ensure, ffi_export, ffi_global,
+    Module, Result, Shape, Tensor, TensorView, TensorViewMut, TypedFunction, Untyped, bail, ensure,
+    ffi_export, ffi_global,
 };

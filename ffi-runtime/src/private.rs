@@ -2,12 +2,13 @@
 
 pub use linkme;
 
+pub use crate::__require_unwinding as require_unwinding;
 pub use crate::any::Any;
 pub use crate::convert::{Argument, FfiType, IntoAny, Mismatch, MismatchKind, ToArgument};
-pub use crate::error::{Frame, Result, enclosing_function};
+pub use crate::error::{Frame, Result, enclosing_function, kinds, take_raised};
 pub use crate::function::{
-    Arguments, CallArguments, FunctionDescriptor, IntoFunction, Parameter, ReturnType, Returned, invoke,
-    return_doc, return_metadata, writers,
+    Arguments, CallArguments, FunctionDescriptor, IntoFunction, Parameter, ReturnType, Returned,
+    check_overlap, defaulted, finish, invoke, required, return_doc, return_metadata, writers,
 };
 pub use crate::registry::{EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor};
 pub use crate::sys::RawAny;

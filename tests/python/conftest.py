@@ -37,6 +37,16 @@ def containers_path():
 
 
 @pytest.fixture(scope="session")
+def tensors():
+    return tvm_ffi.load_module(library_path("tensors"))
+
+
+@pytest.fixture(scope="session")
+def tensors_path():
+    return library_path("tensors")
+
+
+@pytest.fixture(scope="session")
 def conflict_path():
     return library_path("conflict")
 

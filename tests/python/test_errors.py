@@ -172,3 +172,38 @@ def test_errors_are_freed(basics):
     fail(30000)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     assert grown < 15000, f"{grown} KiB more after 30000 errors of 1000 bytes"
+
+
+def test_a_panic_that_goes_on_is_not_placed_at_an_earlier_one(basics, raises, frames):
+    with raises(RuntimeError, "goes on") as raised:
+        basics.resume_after_a_caught_panic("goes on")
+    assert "errors.rs:" not in raised.message
+    assert "caught" not in raised.message
+
+
+def test_an_error_that_is_raised_again_and_again_stays_as_it_is(basics, frames):
+    import threading
+
+    seen = []
+
+    def call():
+        for _ in range(2000):
+            try:
+                basics.raise_cached()
+            except ValueError as error:
+                seen.append(len(frames(error)))
+
+    threads = [threading.Thread(target=call) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(seen) == 8000
+    assert set(seen) == {seen[0]}
+
+
+def test_a_kind_chosen_at_run_time(basics, raises):
+    with raises(KeyError, "chosen: true"):
+        basics.raise_chosen(True)
+    with raises(IndexError, "chosen: false"):
+        basics.raise_chosen(False)

@@ -131,3 +131,24 @@ def test_numpy_scalars(basics):
 
     assert basics["echo_i64"](numpy.int32(7)) == 7
     assert basics["echo_f64"](numpy.float32(0.5)) == 0.5
+
+
+@pytest.mark.parametrize("value", [2**63, 2**64 - 1])
+def test_an_unsigned_integer_of_64_bits_is_taken(basics, raises, value):
+    # Returning it is an error: the ABI's plain integers are signed.
+    with raises(ValueError, "Invalid return value", str(value)):
+        basics.echo_u64(value)
+
+
+def test_a_big_integer_is_named_with_its_value(basics, raises):
+    with raises(ValueError, "from 0 to 18446744073709551615", str(2**64)):
+        basics.echo_u64(2**64)
+    with raises(ValueError, str(2**63)):
+        basics.echo_i64(2**63)
+    with raises(ValueError, "an integer of 256 bits"):
+        basics.echo_i64(2**200)
+
+
+def test_big_integers_become_floats(basics):
+    assert basics.echo_f64(2**64) == 2.0**64
+    assert basics.echo_f64(-(2**100)) == -(2.0**100)

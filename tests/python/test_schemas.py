@@ -4,12 +4,11 @@ import pytest
 import tvm_ffi
 from tvm_ffi import testing  # noqa: F401 - registers the functions
 
-# Signatures that have no counterpart yet: any object, unions, typed functions, pointers to tensors as results, and
-# functions without a signature.
+# Signatures that have no counterpart yet: any object, unions, pointers to tensors as results, and functions
+# without a signature.
 WITHOUT_COUNTERPART = {
     "schema_id_arr_obj",
     "schema_id_dltensor",
-    "schema_id_func_typed",
     "schema_id_list_obj",
     "schema_id_map_str_obj",
     "schema_id_object",

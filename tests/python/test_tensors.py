@@ -287,3 +287,24 @@ class OffsetView:
         new.restype = ctypes.py_object
         new.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
         return new(ctypes.addressof(self.managed), b"dltensor", None)
+
+
+def test_a_huge_tensor_without_memory_is_an_error(basics, raises):
+    huge = np.lib.stride_tricks.as_strided(np.zeros(1, "float32"), (2**45,), (0,))
+    with raises(MemoryError, str(2**45)):
+        basics.sum_strided(huge)
+    with raises(ValueError, "fits into memory", str(2**31)):
+        basics.make_zeros(2**31, 2**31)
+
+
+def test_a_bytearray_is_copied_before_a_tensor_of_it_is_written_to(basics):
+    memory = bytearray(b"some memory that is shared")
+    tensor = np.frombuffer(memory, "uint8")
+    basics.fill_with_first(memory, tensor)
+    assert set(memory) == {ord("s")}
+
+
+def test_an_element_outside_of_the_shape(basics, raises):
+    matrix = np.zeros((2, 3), "float32")
+    with raises(IndexError, "`x`", "[2, 0]", "[2, 3]", "element_of_matrix("):
+        basics.element_of_matrix(matrix, 2, 0)

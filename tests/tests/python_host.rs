@@ -32,6 +32,7 @@ pytest_files!(
     test_globals,
     test_lifetime,
     test_names,
+    test_owned_tensors,
     test_scalars,
     test_schemas,
     test_strings,

@@ -258,3 +258,30 @@ fn mistakes_are_reported_together() {
     let source = "#[ffi_export(name = \"1\", nam = 2)] async fn f<T>(a: T, #[ffi(defualt = 1)] b: i64) {}";
     assert_eq!(errors(source).len(), 5, "{:?}", errors(source));
 }
+
+#[test]
+fn static_lifetimes() {
+    let message = "`#[ffi_export]` lends its arguments for the call, so none is `'static`; leave the lifetime out or \
+                   write `'_`, and copy what must last";
+    check(
+        "#[ffi_export] fn f(a: &'static str, b: Option<TensorView<'static, f32>>) -> &'static str { a }",
+        &[&format!("1:24 {message}"), &format!("1:58 {message}")],
+    );
+}
+
+#[test]
+fn names_of_generated_items() {
+    check(
+        "#[ffi_export] fn __ffi_call() {}",
+        &["1:18 names that begin with `__ffi` belong to `#[ffi_export]`; give the function another one"],
+    );
+}
+
+#[test]
+fn attributes_that_stand_twice() {
+    check(
+        "#[ffi_export] #[ffi_export] fn twice() {}",
+        &["1:32 `#[ffi_export]` with the name `twice` stands here twice; remove one"],
+    );
+    check("#[ffi_export(name = \"a\")] #[ffi_export(name = \"b\")] fn two_names() {}", &[]);
+}

@@ -20,6 +20,7 @@ fn add_i64(a: i64, b: i64) -> i64 {
 ]
 const _:() = {
     use::ffi_runtime::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "add",
         path:::core::concat!(::core::module_path!(), "::", "add_i64"),
@@ -44,18 +45,18 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(
+        __ffi::check_overlap(
             arguments,
             const {
                 __ffi::writers(&[<i64 as __ffi::Argument>::EXCLUSIVE,<i64 as __ffi::Argument>::EXCLUSIVE])
             }
         )?;
         let _ = __ffi::ReturnType::of::<i64>;
-        __ffi::Arguments::finish(
+        __ffi::finish(
             arguments,
             add_i64(
-                __ffi::Arguments::required::<i64>(arguments, 0)?,
-                __ffi::Arguments::defaulted::<i64>(arguments, 1, || 1)?
+                __ffi::required::<i64>(arguments, 0)?,
+                __ffi::defaulted::<i64>(arguments, 1, || 1)?
             )
         )
     }
@@ -63,9 +64,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<1, 2, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
@@ -74,9 +75,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
-        _count: i32,
+        _count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }
@@ -85,9 +86,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_doc(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
-        _count: i32,
+        _count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::return_doc(&__FFI_FUNCTION, result)
         }
@@ -119,6 +120,7 @@ pub(crate) fn nothing() { }
 ]
 const _:() = {
     use::ffi_runtime::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "nothing",
         path:::core::concat!(::core::module_path!(), "::", "nothing"),
@@ -134,15 +136,15 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::finish(arguments, nothing())
+        __ffi::finish(arguments, nothing())
     }
     #[unsafe(export_name = "__tvm_ffi_nothing")]
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<0, 0, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
@@ -151,9 +153,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
-        _count: i32,
+        _count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }
@@ -191,6 +193,7 @@ fn r#match() -> Result<(), Failure> where String: Clone,
 ]
 const _:() = {
     use crate::runtime::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "match",
         path:::core::concat!(::core::module_path!(), "::", "match"),
@@ -207,15 +210,15 @@ const _:() = {
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
         let _ = __ffi::ReturnType::of::<Result<(), Failure>>;
-        __ffi::Arguments::finish(arguments, r#match())
+        __ffi::finish(arguments, r#match())
     }
     #[unsafe(export_name = "__tvm_ffi_match")]
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<0, 0, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
@@ -224,9 +227,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
-        _count: i32,
+        _count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }

@@ -22,6 +22,7 @@ fn raise_error(message: &str) -> Result<()> {
 ]
 const _:() = {
     use::ffi_runtime::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "package.raise_error",
         path:::core::concat!(::core::module_path!(), "::", "raise_error"),
@@ -42,16 +43,16 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<&'static str as __ffi::Argument>::EXCLUSIVE]) })?;
+        __ffi::check_overlap(arguments, const { __ffi::writers(&[<&'static str as __ffi::Argument>::EXCLUSIVE]) })?;
         let _ = __ffi::ReturnType::of::<Result<()>>;
-        __ffi::Arguments::finish(arguments, raise_error(__ffi::Arguments::required::<&'static str>(arguments, 0)?))
+        __ffi::finish(arguments, raise_error(__ffi::required::<&'static str>(arguments, 0)?))
     }
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<1, 1, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
@@ -82,6 +83,7 @@ fn f(#[allow(unused)] x: Option<f32>) { }
 ]
 const _:() = {
     use::renamed::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "plain",
         path:::core::concat!(::core::module_path!(), "::", "f"),
@@ -102,18 +104,15 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<Option<f32> as __ffi::Argument>::EXCLUSIVE]) })?;
-        __ffi::Arguments::finish(
-            arguments,
-            f(__ffi::Arguments::defaulted::<Option<f32>>(arguments, 0, || Some(f32::MAX))?)
-        )
+        __ffi::check_overlap(arguments, const { __ffi::writers(&[<Option<f32> as __ffi::Argument>::EXCLUSIVE]) })?;
+        __ffi::finish(arguments, f(__ffi::defaulted::<Option<f32>>(arguments, 0, || Some(f32::MAX))?))
     }
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<0, 1, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }

@@ -28,6 +28,7 @@ fn patterns(
 ]
 const _:() = {
     use::ffi_runtime::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "patterns",
         path:::core::concat!(::core::module_path!(), "::", "patterns"),
@@ -76,7 +77,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(
+        __ffi::check_overlap(
             arguments,
             const {
                 __ffi::writers(
@@ -93,17 +94,17 @@ const _:() = {
                 )
             }
         )?;
-        __ffi::Arguments::finish(
+        __ffi::finish(
             arguments,
             patterns(
-                __ffi::Arguments::required::<i64>(arguments, 0)?,
-                __ffi::Arguments::required::<i64>(arguments, 1)?,
-                __ffi::Arguments::required::<i64>(arguments, 2)?,
-                __ffi::Arguments::required::<i64>(arguments, 3)?,
-                __ffi::Arguments::required::<(i64, i64)>(arguments, 4)?,
-                __ffi::Arguments::required::<Point>(arguments, 5)?,
-                __ffi::Arguments::required::<Wrapper>(arguments, 6)?,
-                __ffi::Arguments::required::<i64>(arguments, 7)?
+                __ffi::required::<i64>(arguments, 0)?,
+                __ffi::required::<i64>(arguments, 1)?,
+                __ffi::required::<i64>(arguments, 2)?,
+                __ffi::required::<i64>(arguments, 3)?,
+                __ffi::required::<(i64, i64)>(arguments, 4)?,
+                __ffi::required::<Point>(arguments, 5)?,
+                __ffi::required::<Wrapper>(arguments, 6)?,
+                __ffi::required::<i64>(arguments, 7)?
             )
         )
     }
@@ -111,9 +112,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<8, 8, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
@@ -122,9 +123,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
-        _count: i32,
+        _count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }

@@ -20,6 +20,7 @@ fn f() -> bool {
 ]
 const _:() = {
     use runtime::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "f",
         path:::core::concat!(::core::module_path!(), "::", "f"),
@@ -36,15 +37,15 @@ const _:() = {
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
         let _ = __ffi::ReturnType::of::<bool>;
-        __ffi::Arguments::finish(arguments, f())
+        __ffi::finish(arguments, f())
     }
     #[unsafe(export_name = "__tvm_ffi_f")]
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<0, 0, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
@@ -53,9 +54,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
-        _count: i32,
+        _count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }
@@ -85,6 +86,7 @@ const _:() = {
 ]
 const _:() = {
     use runtime::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "package.f",
         path:::core::concat!(::core::module_path!(), "::", "f"),
@@ -101,14 +103,14 @@ const _:() = {
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
         let _ = __ffi::ReturnType::of::<bool>;
-        __ffi::Arguments::finish(arguments, f())
+        __ffi::finish(arguments, f())
     }
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<0, 0, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
@@ -141,6 +143,7 @@ fn g(x: u8) -> u8 {
 ]
 const _:() = {
     use::ffi_runtime::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "package.g",
         path:::core::concat!(::core::module_path!(), "::", "g"),
@@ -161,16 +164,16 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<u8 as __ffi::Argument>::EXCLUSIVE]) })?;
+        __ffi::check_overlap(arguments, const { __ffi::writers(&[<u8 as __ffi::Argument>::EXCLUSIVE]) })?;
         let _ = __ffi::ReturnType::of::<u8>;
-        __ffi::Arguments::finish(arguments, g(__ffi::Arguments::defaulted::<u8>(arguments, 0, || 2)?))
+        __ffi::finish(arguments, g(__ffi::defaulted::<u8>(arguments, 0, || 2)?))
     }
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<0, 1, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
@@ -200,6 +203,7 @@ const _:() = {
 ]
 const _:() = {
     use::ffi_runtime::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "h",
         path:::core::concat!(::core::module_path!(), "::", "g"),
@@ -220,17 +224,17 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(arguments, const { __ffi::writers(&[<u8 as __ffi::Argument>::EXCLUSIVE]) })?;
+        __ffi::check_overlap(arguments, const { __ffi::writers(&[<u8 as __ffi::Argument>::EXCLUSIVE]) })?;
         let _ = __ffi::ReturnType::of::<u8>;
-        __ffi::Arguments::finish(arguments, g(__ffi::Arguments::defaulted::<u8>(arguments, 0, || 2)?))
+        __ffi::finish(arguments, g(__ffi::defaulted::<u8>(arguments, 0, || 2)?))
     }
     #[unsafe(export_name = "__tvm_ffi_h")]
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<0, 1, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
@@ -239,9 +243,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
-        _count: i32,
+        _count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }

@@ -23,6 +23,7 @@ fn borrowed<'a>(
 ]
 const _:() = {
     use::ffi_runtime::__private as __ffi;
+    __ffi::require_unwinding!();
     static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
         name: "borrowed",
         path:::core::concat!(::core::module_path!(), "::", "borrowed"),
@@ -51,7 +52,7 @@ const _:() = {
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
-        __ffi::Arguments::check_overlap(
+        __ffi::check_overlap(
             arguments,
             const {
                 __ffi::writers(
@@ -64,12 +65,12 @@ const _:() = {
             }
         )?;
         let _ = __ffi::ReturnType::of::<&'static str>;
-        __ffi::Arguments::finish(
+        __ffi::finish(
             arguments,
             borrowed(
-                __ffi::Arguments::required::<&'static str>(arguments, 0)?,
-                __ffi::Arguments::required::<TensorView<'static, f32>>(arguments, 1)?,
-                __ffi::Arguments::required::<TypedFunction<fn(i64, &str) -> f64>>(arguments, 2)?
+                __ffi::required::<&'static str>(arguments, 0)?,
+                __ffi::required::<TensorView<'static, f32>>(arguments, 1)?,
+                __ffi::required::<TypedFunction<fn(i64, &str) -> f64>>(arguments, 2)?
             )
         )
     }
@@ -77,9 +78,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_call(
         _handle: *mut::core::ffi::c_void,
         arguments: *const __ffi::RawAny,
-        count: i32,
+        count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::invoke::<3, 3, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
         }
@@ -88,9 +89,9 @@ const _:() = {
     unsafe extern "C" fn __ffi_metadata(
         _handle: *mut::core::ffi::c_void,
         _arguments: *const __ffi::RawAny,
-        _count: i32,
+        _count:::core::primitive::i32,
         result: *mut __ffi::RawAny,
-    ) -> i32 {
+    ) ->::core::primitive::i32 {
         unsafe {
             __ffi::return_metadata(&__FFI_FUNCTION, result)
         }

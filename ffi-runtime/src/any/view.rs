@@ -71,26 +71,10 @@ impl<'a> AnyView<'a> {
             .flatten()
     }
 
-    /// A reference to the object if it is of that type: a new one, or the one that the caller moves in.
+    /// A new reference to the object if it is of that type. The reference that a caller moves in stays in its place,
+    /// since other arguments may borrow from the object.
     pub(crate) fn own_object_of(self, type_index: TypeIndex) -> Option<ObjectPtr> {
-        let object = self.object_of(type_index)?;
-        self.take_moved_object().or_else(|| {
-            // SAFETY: the caller of the function keeps the object alive during the call.
-            Some(unsafe { ObjectPtr::from_borrowed(object) })
-        })
-    }
-
-    /// Takes the object over that the caller moves in, leaving null in its place.
-    pub(crate) fn take_moved_object(self) -> Option<ObjectPtr> {
-        if self.0.type_index != TypeIndex::OBJECT_RVALUE_REF {
-            return None;
-        }
-        let object = self.object()?;
-        // SAFETY: the caller of the function gave the place and the reference in it away for this call; null in
-        // the place says that the reference was taken.
-        unsafe {
-            *self.0.pointer().cast::<*mut ObjectHeader>() = core::ptr::null_mut();
-            Some(ObjectPtr::from_owned(object))
-        }
+        // SAFETY: the caller of the function keeps the object alive during the call.
+        self.object_of(type_index).map(|object| unsafe { ObjectPtr::from_borrowed(object) })
     }
 }

@@ -1,6 +1,6 @@
 use super::ffi_type::impl_ffi_type;
 use super::to_argument::impl_to_argument_by_copy;
-use super::{Argument, IntoAny, Mismatch};
+use super::{Argument, IntoAny, Mismatch, big_integer};
 use crate::any::{Any, AnyView};
 use crate::sys::TypeIndex;
 
@@ -18,8 +18,17 @@ impl Argument for f64 {
         match raw.type_index {
             TypeIndex::FLOAT => Ok(Self::from_bits(raw.bits())),
             TypeIndex::INT | TypeIndex::BOOL => Ok(raw.bits() as i64 as Self),
-            _ => Err(Mismatch::of_type::<Self>(view)),
+            _ => big_or_mismatch(view),
         }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn big_or_mismatch(view: AnyView<'_>) -> Result<f64, Mismatch> {
+    match big_integer::words(view) {
+        Some(words) => Ok(big_integer::to_float(words)),
+        None => Err(Mismatch::of_type::<f64>(view)),
     }
 }
 

@@ -1,6 +1,6 @@
 use super::ffi_type::impl_ffi_type;
 use super::to_argument::impl_to_argument_by_copy;
-use super::{Argument, IntoAny, Mismatch};
+use super::{Argument, IntoAny, Mismatch, big_integer};
 use crate::any::{Any, AnyView};
 use crate::sys::TypeIndex;
 
@@ -16,17 +16,25 @@ fn integer_of(view: AnyView<'_>) -> Option<i64> {
     ((raw.type_index.0.wrapping_sub(1) as u32) < 2).then(|| raw.bits() as i64)
 }
 
+/// What is no plain integer in range: a big integer that fits, or the mismatch.
 #[cold]
 #[inline(never)]
-fn mismatch(view: AnyView<'_>, minimum: i128, maximum: u128) -> Mismatch {
+fn big_or_mismatch<T: TryFrom<i128> + TryFrom<u128>>(
+    view: AnyView<'_>,
+    minimum: i128,
+    maximum: u128,
+) -> Result<T, Mismatch> {
     let range = || format!("an integer from {minimum} to {maximum}");
-    match integer_of(view) {
-        Some(value) => Mismatch::new_value(range(), value.to_string()),
-        None if view.type_index() == TypeIndex::BIG_INT => {
-            Mismatch::new_value(range(), "an integer of more than 64 bits")
-        }
-        None => Mismatch::of_type::<i64>(view),
+    if let Some(value) = integer_of(view) {
+        return Err(Mismatch::new_value(range(), value.to_string()));
     }
+    let Some(words) = big_integer::words(view) else { return Err(Mismatch::of_type::<i64>(view)) };
+    let fitting = match big_integer::to_128_bits(words) {
+        Some(Ok(value)) => T::try_from(value).ok(),
+        Some(Err(value)) => T::try_from(value).ok(),
+        None => None,
+    };
+    fitting.ok_or_else(|| Mismatch::new_value(range(), big_integer::to_text(words)))
 }
 
 #[cold]
@@ -47,7 +55,7 @@ macro_rules! impl_integer {
                 fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
                     match integer_of(view).map(Self::try_from) {
                         Some(Ok(value)) => Ok(value),
-                        _ => Err(mismatch(view, <$type>::MIN as i128, <$type>::MAX as u128)),
+                        _ => big_or_mismatch(view, <$type>::MIN as i128, <$type>::MAX as u128),
                     }
                 }
             }

@@ -5,9 +5,12 @@
 
 mod any_values;
 mod argument;
+mod big_integer;
 mod bool;
 mod ffi_type;
 mod floats;
+#[cfg(feature = "half")]
+mod half_floats;
 mod integers;
 mod into_any;
 mod mismatch;

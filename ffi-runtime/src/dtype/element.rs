@@ -4,15 +4,19 @@ use super::DataType;
 ///
 /// # Safety
 /// `DTYPE` describes memory that is laid out as `Self`, and every bit pattern for which [`Element::is_valid`]
-/// answers true is a value.
+/// answers true is a value; with [`Element::ALWAYS_VALID`], every bit pattern is.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no element type of tensors",
     label = "not an element type",
-    note = "elements can be `bool`, integers of 8 to 64 bits, `f32` and `f64`; `Untyped` accepts any dtype"
+    note = "elements can be `bool`, integers of 8 to 64 bits, `f32`, `f64`, and `half::f16` and `half::bf16` with the \
+            feature `half`; `Untyped` accepts any dtype"
 )]
 pub unsafe trait Element: Copy + Send + Sync + 'static {
     /// The dtype of tensors with such elements.
     const DTYPE: DataType;
+
+    /// Whether [`Element::is_valid`] need not be asked.
+    const ALWAYS_VALID: bool = false;
 
     /// Whether each byte pattern in `bytes`, whole elements, is a value. Only types with invalid patterns look.
     #[inline(always)]
@@ -27,6 +31,7 @@ macro_rules! impl_element {
             // SAFETY: the type has the size and meaning of the dtype, and every bit pattern is a value.
             unsafe impl Element for $type {
                 const DTYPE: DataType = DataType::$dtype;
+                const ALWAYS_VALID: bool = true;
             }
         )+
     };

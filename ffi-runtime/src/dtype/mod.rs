@@ -2,6 +2,8 @@
 
 mod data_type;
 mod element;
+#[cfg(feature = "half")]
+mod half_elements;
 mod names;
 mod parse;
 

@@ -1,13 +1,15 @@
 //! Strings, bytes and dtypes from and to text, and owning what a caller lends.
 
 use core::ffi::c_int;
+use core::ptr::NonNull;
 
 use super::{guard, lent};
 use crate::any::{Any, AnyView};
 use crate::dtype::DataType;
 use crate::error::Result;
+use crate::object::ObjectPtr;
 use crate::string::{Bytes, new_string, new_string_of_bytes};
-use crate::sys::{ByteArray, DLDataType, RawAny};
+use crate::sys::{ByteArray, DLDataType, ObjectHeader, RawAny, TypeIndex};
 
 /// Runs `body` and writes its value, None when it fails.
 ///
@@ -49,7 +51,19 @@ pub(super) unsafe extern "C" fn any_view_to_owned_any(view: *const RawAny, out: 
     // SAFETY: the caller promises a value; it is copied before `out` is written.
     let view = unsafe { *view };
     // SAFETY: what the value points to is valid during the call; the caller promises a writable `out`.
-    unsafe { write_value("TVMFFIAnyViewToOwnedAny", out, || AnyView::from_raw(&view).to_owned()) }
+    unsafe {
+        write_value("TVMFFIAnyViewToOwnedAny", out, || {
+            let owned = AnyView::from_raw(&view).to_owned()?;
+            if view.type_index == TypeIndex::OBJECT_RVALUE_REF {
+                // The reference in the caller's place moves out of it; `owned` is another one.
+                let place = view.pointer().cast::<*mut ObjectHeader>();
+                if let Some(object) = NonNull::new(place.replace(core::ptr::null_mut())) {
+                    drop(ObjectPtr::from_owned(object));
+                }
+            }
+            Ok(owned)
+        })
+    }
 }
 
 /// # Safety

@@ -2,11 +2,12 @@ use core::fmt;
 use core::panic::Location;
 use std::borrow::Cow;
 
-use super::{ErrorKind, Frame, body, frame};
+use super::body::{self, Parts};
+use super::{ErrorKind, Frame, frame};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
 use crate::object::ObjectPtr;
-use crate::sys::{BacktraceUpdateMode, ByteArray, ErrorCell, RawAny, TypeIndex};
+use crate::sys::{ByteArray, ErrorCell, RawAny, TypeIndex};
 
 /// An error that any language can raise and catch.
 ///
@@ -55,8 +56,9 @@ impl Error {
         cause: Option<Error>,
     ) -> Self {
         let backtrace = frame::line(location.file(), location.line(), function.unwrap_or("<unknown>"));
-        let unnamed = if function.is_none() { Some(location) } else { None };
-        Self(body::new(kind.into_name(), message, backtrace, unnamed, cause.map(|cause| cause.0), None))
+        let unnamed_location = if function.is_none() { Some(location) } else { None };
+        let cause = cause.map(|cause| cause.0);
+        Self(body::new(Parts { unnamed_location, cause, ..Parts::new(kind, message, backtrace) }))
     }
 
     /// An error of the caller's call, made by no line of Rust, such as an argument of the wrong type.
@@ -66,7 +68,7 @@ impl Error {
     }
 
     pub(super) fn with_backtrace(kind: ErrorKind, message: String, backtrace: String) -> Self {
-        Self(body::new(kind.into_name(), message, backtrace, None, None, None))
+        Self(body::new(Parts::new(kind, message, backtrace)))
     }
 
     /// An error given by all its parts, as another language makes it.
@@ -78,45 +80,45 @@ impl Error {
         extra_context: Option<ObjectPtr>,
     ) -> Self {
         let cause = cause.map(|cause| cause.0);
-        Self(body::new(kind.into_name(), message, backtrace, None, cause, extra_context))
+        Self(body::new(Parts { cause, extra_context, ..Parts::new(kind, message, backtrace) }))
     }
 
     /// An error about a tensor, known by its address, which the call that it is an argument of gives a name.
     #[cold]
     #[track_caller]
     pub(crate) fn about(kind: ErrorKind, expected_but_got: String, subject: usize) -> Self {
+        let location = Location::caller();
         let message = format!("Expected a tensor with {expected_but_got}");
-        let error = Self::made_at(kind, message, Location::caller(), None, None);
-        body::set_subject(&error.0, subject);
-        error
+        let backtrace = frame::line(location.file(), location.line(), "<unknown>");
+        let (unnamed_location, subject) = (Some(location), Some(subject));
+        Self(body::new(Parts { unnamed_location, subject, ..Parts::new(kind, message, backtrace) }))
     }
 
     /// The address of the tensor that the error is about, if it is about one.
     pub(crate) fn subject(&self) -> Option<usize> {
-        body::subject(&self.0)
+        body::of(&self.0)?.subject
     }
 
     /// This error with another message.
     pub(crate) fn with_message(&self, message: String) -> Self {
-        let cause = self.cause().map(|cause| cause.0);
-        let unnamed = body::take_unnamed_location(&self.0);
-        Self(body::new(
-            self.kind().into_name(),
-            message,
-            self.backtrace(),
-            unnamed,
-            cause,
-            self.extra_context(),
-        ))
+        Self(body::new(Parts { message, ..self.parts() }))
     }
 
     /// This error with the error that led to it.
     #[must_use]
     pub fn with_cause(self, cause: Error) -> Self {
-        let unnamed = body::take_unnamed_location(&self.0);
-        let message = self.message().into_owned();
-        let (kind, extra_context) = (self.kind().into_name(), self.extra_context());
-        Self(body::new(kind, message, self.backtrace(), unnamed, Some(cause.0), extra_context))
+        Self(body::new(Parts { cause: Some(cause.0), ..self.parts() }))
+    }
+
+    /// Copies of everything: an error is shared with whoever holds it, so it is never changed.
+    fn parts(&self) -> Parts {
+        Parts {
+            unnamed_location: body::of(&self.0).and_then(|body| body.unnamed_location),
+            subject: self.subject(),
+            cause: self.cause().map(|cause| cause.0),
+            extra_context: self.extra_context(),
+            ..Parts::new(self.kind(), self.message().into_owned(), self.backtrace())
+        }
     }
 
     fn cell(&self) -> ErrorCell {
@@ -136,7 +138,7 @@ impl Error {
 
     /// The frames, most recent call first, each a line like `  File "src/lib.rs", line 45, in my_crate::parse`.
     pub fn backtrace(&self) -> String {
-        // Copied: the text changes as the error passes further frames.
+        // Copied: another language may change the text.
         self.text(self.cell().backtrace).into_owned()
     }
 
@@ -160,27 +162,52 @@ impl Error {
         String::from_utf8_lossy(unsafe { bytes.as_bytes() })
     }
 
-    /// Notes that the error leaves a function.
+    /// This error as it is seen by the caller of a function that it leaves.
     #[cold]
     #[inline(never)]
-    pub(crate) fn leave(&self, frame: &Frame) {
-        if let Some(location) = body::take_unnamed_location(&self.0)
-            && frame.contains(location)
-        {
-            let line = frame::line(location.file(), location.line(), frame.function);
-            return self.update_backtrace(&line, BacktraceUpdateMode::REPLACE);
-        }
-        if !frame.ends(&self.text(self.cell().backtrace)) {
-            let line = frame::line(frame.file, frame.lines.0, frame.function);
-            self.update_backtrace(&line, BacktraceUpdateMode::APPEND);
-        }
+    pub(crate) fn leave(self, frame: &Frame) -> Self {
+        let backtrace = self.backtrace();
+        let unnamed_location = body::of(&self.0).and_then(|body| body.unnamed_location);
+        let backtrace = match unnamed_location {
+            Some(location) if frame.contains(location) => {
+                frame::line(location.file(), location.line(), frame.function)
+            }
+            _ if frame.ends(&backtrace) => return self,
+            _ => backtrace + &frame::line(frame.file, frame.lines.0, frame.function),
+        };
+        Self(body::new(Parts { backtrace, unnamed_location: None, ..self.parts() }))
     }
 
-    fn update_backtrace(&self, text: &str, mode: BacktraceUpdateMode) {
-        if let Some(update) = self.cell().update_backtrace {
-            // SAFETY: the function is the error's own; the text is copied by it.
-            unsafe { update(self.0.as_ptr().cast(), &ByteArray::new(text.as_bytes()), mode) }
+    /// This error with its causes in the message: other languages show nothing else of them.
+    pub(crate) fn with_causes_told(self) -> Self {
+        const INTRODUCTION: &str = "\ncaused by: ";
+        let Some(mut cause) = self.cause() else { return self };
+        let mut message = self.message().into_owned();
+        // Byte by byte: searching for text would link a searcher of several kilobytes.
+        if message.as_bytes().windows(INTRODUCTION.len()).any(|part| part == INTRODUCTION.as_bytes()) {
+            return self;
         }
+        // Longer chains are told by the error itself, link by link.
+        for _ in 0..16 {
+            message.push_str(INTRODUCTION);
+            message.push_str(&cause.message());
+            match cause.cause() {
+                Some(next) => cause = next,
+                None => break,
+            }
+        }
+        self.with_message(message)
+    }
+
+    /// This error without the place where it was made, if that is in `file`: it was made by a conversion there, not
+    /// by the user's code.
+    pub(crate) fn not_from(self, file: &str) -> Self {
+        let location = body::of(&self.0).and_then(|body| body.unnamed_location);
+        if location.is_none_or(|location| location.file() != file) {
+            return self;
+        }
+        let parts = Parts { backtrace: String::new(), unnamed_location: None, ..self.parts() };
+        Self(body::new(parts))
     }
 
     /// Takes an error object over.
@@ -193,6 +220,20 @@ impl Error {
 
     pub(crate) fn as_object(&self) -> &ObjectPtr {
         &self.0
+    }
+}
+
+impl Parts {
+    fn new(kind: ErrorKind, message: String, backtrace: String) -> Self {
+        Self {
+            kind: kind.into_name(),
+            message,
+            backtrace,
+            unnamed_location: None,
+            subject: None,
+            cause: None,
+            extra_context: None,
+        }
     }
 }
 

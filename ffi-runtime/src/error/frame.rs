@@ -21,7 +21,8 @@ impl Frame {
     /// Whether a backtrace ends in this function or a closure of it.
     pub(super) fn ends(&self, backtrace: &str) -> bool {
         let last = backtrace.trim_end().rsplit('\n').next().unwrap_or_default();
-        let Some((_, function)) = last.rsplit_once(", in ") else { return false };
+        // The path of an exported function or a closure in it has no space.
+        let Some((_, function)) = last.rsplit_once(' ') else { return false };
         function
             .strip_prefix(self.function)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with("::{{closure}}"))
@@ -30,7 +31,7 @@ impl Frame {
 
 /// A line of a backtrace, in the form that `tvm_ffi` parses.
 pub(crate) fn line(file: &str, line: u32, function: &str) -> String {
-    let mut text = String::with_capacity(file.len() + function.len() + 32);
+    let mut text = String::with_capacity(file.len() + function.len() + 40);
     // A string's write never fails. Pieces are pushed one by one: this is on the path of every error.
     text.push_str("  File \"");
     text.push_str(file);

@@ -8,9 +8,21 @@ macro_rules! __function_name {
     }};
 }
 
+/// Stops the build of an extension whose panics would end the caller's process.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __require_unwinding {
+    () => {
+        #[cfg(panic = "abort")]
+        ::core::compile_error!(
+            "exported functions turn panics into errors: set `panic = \"unwind\"` in the profile"
+        );
+    };
+}
+
 /// Returns an error from the function: `bail!(ValueError, "x is {x}")`, a RuntimeError without a kind.
 ///
-/// The kind is one of [`ErrorKind`](crate::ErrorKind)'s constants, or an expression of that type.
+/// The kind is the bare name of one of [`ErrorKind`](crate::ErrorKind)'s constants, or any expression of that type.
 ///
 /// ```
 /// use ffi_runtime::prelude::*;
@@ -28,17 +40,14 @@ macro_rules! bail {
     ($message:literal $(, $($argument:tt)*)?) => {
         $crate::bail!(RuntimeError, $message $(, $($argument)*)?)
     };
-    ($kind:ident, $($message:tt)+) => {
-        return ::core::result::Result::Err(::core::convert::From::from($crate::Error::new_in(
-            $crate::__function_name!(),
-            $crate::ErrorKind::$kind,
-            ::core::format_args!($($message)+),
-        )))
-    };
     ($kind:expr, $($message:tt)+) => {
         return ::core::result::Result::Err(::core::convert::From::from($crate::Error::new_in(
             $crate::__function_name!(),
-            $kind,
+            {
+                #[allow(unused_imports)]
+                use $crate::__private::kinds::*;
+                $kind
+            },
             ::core::format_args!($($message)+),
         )))
     };

@@ -8,10 +8,14 @@ mod conversions;
 mod error_kind;
 mod error_object;
 mod frame;
+pub mod kinds;
 #[macro_use]
 mod macros;
 mod panic;
 mod raised;
+
+#[cfg(test)]
+mod tests;
 
 pub use error_kind::ErrorKind;
 pub use error_object::Error;

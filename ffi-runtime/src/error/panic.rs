@@ -7,9 +7,17 @@ use std::sync::Once;
 
 use super::{Error, ErrorKind, frame};
 
+/// Where a panic happened, and what it said: the message tells whether a caught panic is that one.
+struct Place {
+    message: Option<String>,
+    file: String,
+    line: u32,
+    column: u32,
+}
+
 thread_local! {
-    /// Where this thread's last panic happened: file, line and column.
-    static LAST_PLACE: RefCell<Option<(String, u32, u32)>> = const { RefCell::new(None) };
+    /// Where this thread's last panic happened.
+    static LAST_PLACE: RefCell<Option<Place>> = const { RefCell::new(None) };
 }
 
 /// Makes panics remember where they happened; the hook that was there still runs.
@@ -29,23 +37,35 @@ pub fn install_hook() {
 }
 
 fn remember_place(info: &PanicHookInfo<'_>) {
-    let place = info.location().map(|place| (place.file().to_owned(), place.line(), place.column()));
+    let place = info.location().map(|place| Place {
+        message: text(info.payload()).map(str::to_owned),
+        file: place.file().to_owned(),
+        line: place.line(),
+        column: place.column(),
+    });
     // A thread that is being torn down has no such variable any more.
     let _ = LAST_PLACE.try_with(|last| last.replace(place));
+}
+
+/// The message of a panic, if it is text.
+fn text(payload: &(dyn Payload + Send)) -> Option<&str> {
+    match payload.downcast_ref::<&str>() {
+        Some(text) => Some(text),
+        None => payload.downcast_ref::<String>().map(String::as_str),
+    }
 }
 
 /// The error that a caught panic becomes: the message, the place and `function`, in which it was caught.
 #[cold]
 #[inline(never)]
 pub fn panic_error(payload: Box<dyn Payload + Send>, function: &str) -> Error {
-    let message = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
-        (Some(text), _) => *text,
-        (_, Some(text)) => text,
-        _ => "a value that is no text",
-    };
+    let message = text(&*payload);
+    // A panic that was caught earlier, or one that goes on without the hook, is not shown as this one.
     let place = LAST_PLACE.try_with(RefCell::take).ok().flatten();
+    let place = place.filter(|place| place.message.as_deref() == message);
+    let message = message.unwrap_or("a value that is no text");
     let (message, backtrace) = match place {
-        Some((file, line, column)) => {
+        Some(Place { file, line, column, .. }) => {
             (format!("Rust panic: {message} ({file}:{line}:{column})"), frame::line(&file, line, function))
         }
         None => (format!("Rust panic: {message}"), String::new()),

@@ -51,54 +51,6 @@ impl<'a> Arguments<'a> {
         (0..self.count).filter_map(move |index| self.get(index))
     }
 
-    /// The argument at `index` as a `T`.
-    ///
-    /// # Errors
-    /// TypeError or ValueError, naming the function and the argument.
-    #[inline(always)]
-    pub fn required<T: Argument>(self, index: usize) -> Result<T::View<'a>> {
-        let Some(view) = self.get(index) else { return Err(self.wrong_count()) };
-        match T::from_view(view) {
-            Ok(value) => Ok(value),
-            Err(mismatch) => Err(self.function.argument_error(index, mismatch)),
-        }
-    }
-
-    /// The argument at `index`, or `default()` when it was not given.
-    ///
-    /// # Errors
-    /// As [`Arguments::required`].
-    #[inline(always)]
-    pub fn defaulted<T: Argument>(
-        self,
-        index: usize,
-        default: impl FnOnce() -> T::View<'a>,
-    ) -> Result<T::View<'a>> {
-        if index < self.count { self.required::<T>(index) } else { Ok(default()) }
-    }
-
-    /// Refuses memory that an argument may write to and another one reaches as well. `writers` is what
-    /// [`writers`](super::writers) makes of the arguments' types.
-    ///
-    /// # Errors
-    /// ValueError, naming both arguments.
-    #[inline(always)]
-    pub fn check_overlap(self, writers: u64) -> Result<()> {
-        overlap::check(self, writers)
-    }
-
-    /// The function's result as the caller gets it.
-    ///
-    /// # Errors
-    /// The function's own error; ValueError when the ABI has no such value.
-    #[inline(always)]
-    pub fn finish<R: Returned>(self, returned: R) -> Result<Any> {
-        match returned.into_result()? {
-            Ok(value) => Ok(value),
-            Err(mismatch) => Err(self.function.return_error(mismatch)),
-        }
-    }
-
     /// An error about a tensor names the argument that the tensor is.
     #[cold]
     pub(super) fn name_subject(self, error: Error) -> Error {
@@ -136,5 +88,53 @@ impl<'a> Arguments<'a> {
 impl core::fmt::Debug for Arguments<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The argument at `index` as a `T`. For generated code and closures, which look for overlaps first.
+///
+/// # Errors
+/// TypeError or ValueError, naming the function and the argument.
+#[inline(always)]
+pub fn required<'a, T: Argument>(arguments: Arguments<'a>, index: usize) -> Result<T::View<'a>> {
+    let Some(view) = arguments.get(index) else { return Err(arguments.wrong_count()) };
+    match T::from_view(view) {
+        Ok(value) => Ok(value),
+        Err(mismatch) => Err(arguments.function.argument_error(index, mismatch)),
+    }
+}
+
+/// The argument at `index`, or `default()` when it was not given.
+///
+/// # Errors
+/// As [`required`].
+#[inline(always)]
+pub fn defaulted<'a, T: Argument>(
+    arguments: Arguments<'a>,
+    index: usize,
+    default: impl FnOnce() -> T::View<'a>,
+) -> Result<T::View<'a>> {
+    if index < arguments.count { required::<T>(arguments, index) } else { Ok(default()) }
+}
+
+/// Refuses memory that an argument may write to and another one reaches as well. `writers` is what
+/// [`writers`](super::writers) makes of the arguments' types.
+///
+/// # Errors
+/// ValueError, naming both arguments.
+#[inline(always)]
+pub fn check_overlap(arguments: Arguments<'_>, writers: u64) -> Result<()> {
+    overlap::check(arguments, writers)
+}
+
+/// The function's result as the caller gets it.
+///
+/// # Errors
+/// The function's own error; ValueError when the ABI has no such value.
+#[inline(always)]
+pub fn finish<R: Returned>(arguments: Arguments<'_>, returned: R) -> Result<Any> {
+    match returned.into_result()? {
+        Ok(value) => Ok(value),
+        Err(mismatch) => Err(arguments.function.return_error(mismatch)),
     }
 }

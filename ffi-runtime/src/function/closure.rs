@@ -11,7 +11,8 @@ use crate::mem;
 use crate::object::ObjectPtr;
 use crate::sys::{FunctionCell, ObjectHeader, RawAny, SafeCall, TypeIndex};
 
-/// The ABI's cell and the closure.
+/// The ABI's cell and the closure, or a box of it: the body stands behind a header of 24 bytes, so it cannot be
+/// aligned to more than [`LARGEST_ALIGNMENT`].
 #[repr(C)]
 struct ClosureBody<F> {
     cell: FunctionCell,
@@ -24,6 +25,9 @@ unsafe impl<F: Send> Send for ClosureBody<F> {}
 // SAFETY: the cell never changes; the closure is `Sync` itself.
 unsafe impl<F: Sync> Sync for ClosureBody<F> {}
 
+/// What the body of an object is aligned to at most.
+const LARGEST_ALIGNMENT: usize = align_of::<ObjectHeader>();
+
 /// A function object that owns `closure`; `safe_call` runs it through [`run`].
 pub(super) fn new<F>(closure: F, safe_call: SafeCall, location: &'static Location<'static>) -> Function
 where
@@ -31,7 +35,11 @@ where
 {
     error::install_hook();
     let cell = FunctionCell { safe_call: Some(safe_call), cpp_call: core::ptr::null_mut() };
-    let object = mem::new_object(TypeIndex::FUNCTION, ClosureBody { cell, location, closure });
+    let object = if align_of::<F>() > LARGEST_ALIGNMENT {
+        mem::new_object(TypeIndex::FUNCTION, ClosureBody { cell, location, closure: Box::new(closure) })
+    } else {
+        mem::new_object(TypeIndex::FUNCTION, ClosureBody { cell, location, closure })
+    };
     // SAFETY: a new function object has one reference, which is taken over.
     unsafe { Function::from_object(ObjectPtr::from_owned(object)) }
 }
@@ -50,17 +58,27 @@ pub(super) unsafe fn run<F>(
     result: *mut RawAny,
     call: impl FnOnce(&F, Arguments<'_>) -> Result<Any>,
 ) -> c_int {
-    // SAFETY: the body stands behind the header and lives during the call, since the caller holds the function.
-    let body = unsafe { &*function.cast::<ObjectHeader>().add(1).cast::<ClosureBody<F>>() };
+    // SAFETY: the body stands behind the header and lives during the call, since the caller holds the function;
+    // `new` put a closure of large alignment into a box.
+    let (closure, location) = unsafe {
+        let body = function.cast::<ObjectHeader>().add(1);
+        if align_of::<F>() > LARGEST_ALIGNMENT {
+            let body = &*body.cast::<ClosureBody<Box<F>>>();
+            (&*body.closure, body.location)
+        } else {
+            let body = &*body.cast::<ClosureBody<F>>();
+            (&body.closure, body.location)
+        }
+    };
     let frame = || {
-        let line = body.location.line();
-        Frame { function: core::any::type_name::<F>(), file: body.location.file(), lines: (line, line) }
+        let line = location.line();
+        Frame { function: core::any::type_name::<F>(), file: location.file(), lines: (line, line) }
     };
     // SAFETY: the caller promises `count` valid arguments; a negative count means none.
     let arguments = unsafe { Arguments::new(arguments, usize::try_from(count).unwrap_or(0), descriptor) };
     // SAFETY: the caller promises a writable result that owns nothing.
     unsafe {
         let fail = |failure| invoke::raise(&frame(), Some(arguments), failure);
-        invoke::contain(result, || call(&body.closure, arguments), fail)
+        invoke::contain(result, || call(closure, arguments), fail)
     }
 }

@@ -49,6 +49,7 @@ impl Function {
     /// # Errors
     /// The error that the function raises; a ValueError for an argument that the ABI has no value for.
     #[inline]
+    #[track_caller]
     pub fn call<A: CallArguments>(&self, arguments: A) -> Result<Any> {
         arguments.with_raw(|arguments| self.call_raw(arguments))?
     }
@@ -57,12 +58,14 @@ impl Function {
     ///
     /// # Errors
     /// The error that the function raises.
+    #[track_caller]
     pub fn call_packed(&self, arguments: &[AnyView<'_>]) -> Result<Any> {
         let arguments: Vec<RawAny> = arguments.iter().map(|argument| *argument.as_raw()).collect();
         self.call_raw(&arguments)
     }
 
     #[inline]
+    #[track_caller]
     fn call_raw(&self, arguments: &[RawAny]) -> Result<Any> {
         let count = i32::try_from(arguments.len()).map_err(Error::from)?;
         let Some(safe_call) = self.cell().safe_call else { return Err(no_call()) };

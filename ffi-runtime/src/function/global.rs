@@ -4,7 +4,7 @@ use core::ptr::NonNull;
 
 use super::{Function, FunctionDescriptor, metadata};
 use crate::error::{Error, ErrorKind, Result, check};
-use crate::host;
+use crate::host::{self, HostTable};
 use crate::object::ObjectPtr;
 use crate::sys::{ByteArray, FieldFlags, MethodInfo, RawAny, SafeCall, TypeIndex};
 
@@ -28,33 +28,40 @@ impl Function {
     ///
     /// # Errors
     /// A RuntimeError when there is no host.
+    #[track_caller]
     pub fn find_global(name: &str) -> Result<Option<Self>> {
-        let get_global = host::require()?.function_get_global()?;
-        let mut object = core::ptr::null_mut();
-        // SAFETY: the name is read during the call; the host writes a function's owned handle or null.
-        check(unsafe { get_global(&ByteArray::new(name.as_bytes()), &mut object) })?;
-        // SAFETY: the object is a function and the reference is ours.
-        Ok(NonNull::new(object.cast())
-            .map(|object| unsafe { Self::from_object(ObjectPtr::from_owned(object)) }))
+        find(host::require()?, name)
     }
 
     /// Makes this function the global of that name.
     ///
     /// # Errors
     /// A RuntimeError naming the function when the name is taken; the first registration stays.
+    #[track_caller]
     pub fn register_global(&self, name: &str) -> Result<()> {
-        let set_global = host::require()?.function_set_global()?;
-        refuse_taken(name)?;
+        let host = host::require()?;
+        refuse_taken(host, name)?;
         let function = self.as_object().as_ptr().cast();
         // SAFETY: the name is read during the call; the host takes a reference of its own.
-        check(unsafe { set_global(&ByteArray::new(name.as_bytes()), function, 0) })
+        check(unsafe { host.function_set_global()?(&ByteArray::new(name.as_bytes()), function, 0) })
     }
+}
+
+#[track_caller]
+fn find(host: &HostTable, name: &str) -> Result<Option<Function>> {
+    let mut object = core::ptr::null_mut();
+    // SAFETY: the name is read during the call; the host writes a function's owned handle or null.
+    check(unsafe { host.function_get_global()?(&ByteArray::new(name.as_bytes()), &mut object) })?;
+    // SAFETY: the object is a function and the reference is ours.
+    Ok(NonNull::new(object.cast())
+        .map(|object| unsafe { Function::from_object(ObjectPtr::from_owned(object)) }))
 }
 
 /// Makes a function of this library the global of its name, with doc comment and metadata.
 pub fn register_global_call(function: &'static FunctionDescriptor, call: SafeCall) -> Result<()> {
-    refuse_taken(function.name)?;
-    let set_global = host::require()?.function_set_global_from_method_info()?;
+    let host = host::present()?;
+    refuse_taken(host, function.name)?;
+    let set_global = host.function_set_global_from_method_info()?;
     let metadata = metadata::of(function);
     let object = Function::from_safe_call(call);
     let info = MethodInfo {
@@ -69,8 +76,9 @@ pub fn register_global_call(function: &'static FunctionDescriptor, call: SafeCal
 }
 
 /// Hosts print to the console or stop the process when a name is taken, so it is asked for first.
-fn refuse_taken(name: &str) -> Result<()> {
-    if Function::find_global(name)?.is_some() {
+#[track_caller]
+fn refuse_taken(host: &HostTable, name: &str) -> Result<()> {
+    if find(host, name)?.is_some() {
         return Err(Error::new(
             ErrorKind::RuntimeError,
             format!(

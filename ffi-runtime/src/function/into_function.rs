@@ -1,7 +1,10 @@
 use core::ffi::{c_int, c_void};
 use core::panic::Location;
 
-use super::{Arguments, Function, FunctionDescriptor, Parameter, ReturnType, Returned, closure, overlap};
+use super::{
+    Arguments, Function, FunctionDescriptor, Parameter, ReturnType, Returned, check_overlap, closure, finish,
+    overlap, required,
+};
 use crate::any::Any;
 use crate::convert::Argument;
 use crate::error::Result;
@@ -61,8 +64,8 @@ macro_rules! impl_into_function {
                     if arguments.len() != TOTAL {
                         return Err(arguments.wrong_count());
                     }
-                    arguments.check_overlap(Signature::<R, $($argument),*>::WRITERS)?;
-                    arguments.finish(closure($(arguments.required::<$argument>($index)?),*))
+                    check_overlap(arguments, Signature::<R, $($argument),*>::WRITERS)?;
+                    finish(arguments, closure($(required::<$argument>(arguments, $index)?),*))
                 };
                 let descriptor = Signature::<R, $($argument),*>::DESCRIPTOR;
                 // SAFETY: the caller promises a closure of this type and valid arguments.

@@ -73,9 +73,7 @@ pub(super) unsafe fn contain(
 #[cold]
 #[inline(never)]
 fn fail_count(function: &'static FunctionDescriptor, count: i32) -> c_int {
-    let error = function.count_error(count);
-    error.leave(&function.frame());
-    error::raise(&error)
+    error::raise(&function.count_error(count).leave(&function.frame()))
 }
 
 /// Takes the arguments in pieces, so that they stay in registers in calls that succeed.
@@ -100,12 +98,11 @@ unsafe fn fail(
 #[inline(never)]
 pub(super) fn raise(frame: &Frame, arguments: Option<Arguments<'_>>, failure: Failure) -> c_int {
     let error = match (failure, arguments) {
-        (Failure::Panic(payload), _) => return error::raise(&error::panic_error(payload, frame.function)),
+        (Failure::Panic(payload), _) => error::panic_error(payload, frame.function),
         (Failure::Error(error), Some(arguments)) => arguments.name_subject(error),
         (Failure::Error(error), None) => error,
     };
-    error.leave(frame);
-    error::raise(&error)
+    error::raise(&error.leave(frame).with_causes_told())
 }
 
 /// Answers the loader's question for a function's metadata.

@@ -12,8 +12,11 @@ mod invoke;
 mod metadata;
 mod overlap;
 mod returned;
+#[cfg(test)]
+mod tests;
+mod typed;
 
-pub use arguments::Arguments;
+pub use arguments::{Arguments, check_overlap, defaulted, finish, required};
 pub use call_arguments::CallArguments;
 pub use descriptor::{FunctionDescriptor, Parameter, ReturnType};
 pub use function_object::Function;
@@ -23,3 +26,4 @@ pub use invoke::{invoke, return_doc, return_metadata};
 pub(crate) use overlap::check_elements;
 pub use overlap::writers;
 pub use returned::Returned;
+pub use typed::TypedFunction;

@@ -3,8 +3,10 @@
 mod extent;
 mod reachable;
 
-use extent::{Extent, may_overlap};
-use reachable::{for_each_tensor, is_container};
+use extent::Extent;
+#[cfg(test)]
+use extent::may_overlap;
+use reachable::{for_each_extent, is_container};
 
 use super::{Arguments, FunctionDescriptor};
 use crate::any::AnyView;
@@ -64,15 +66,16 @@ fn may_share(written: Option<AnyView<'_>>, other: Option<AnyView<'_>>) -> bool {
             (Some(written), Some(other)) => !follow_each_other(written, other),
             _ => false,
         },
-        // Containers, and objects that are moved in, are told by the closer look.
+        // What needs more than a glance is told by the closer look.
         (written, other) => written != Err(NoTensor::Other) && other != Err(NoTensor::Other),
     }
 }
 
 #[derive(PartialEq, Eq)]
 enum NoTensor {
-    /// An argument that may hold tensors.
+    /// A container, an object that is moved in, or the caller's own bytes or string.
     Perhaps,
+    /// A value without memory that a tensor could share.
     Other,
 }
 
@@ -83,7 +86,9 @@ fn tensor_address(view: AnyView<'_>) -> Result<*const DLTensor, NoTensor> {
     match view.as_raw().type_index {
         TypeIndex::TENSOR => Ok(pointer.wrapping_byte_add(size_of::<ObjectHeader>()).cast()),
         TypeIndex::DL_TENSOR_PTR => Ok(pointer.cast()),
-        TypeIndex::OBJECT_RVALUE_REF => Err(NoTensor::Perhaps),
+        TypeIndex::OBJECT_RVALUE_REF | TypeIndex::BYTE_ARRAY_PTR | TypeIndex::RAW_STR => {
+            Err(NoTensor::Perhaps)
+        }
         index if is_container(index) => Err(NoTensor::Perhaps),
         _ => Err(NoTensor::Other),
     }
@@ -112,11 +117,10 @@ fn check_all(function: &'static FunctionDescriptor, first: *const RawAny, count:
 fn find_plain(arguments: Arguments<'_>, is_writer: impl Fn(usize) -> bool) -> Option<(usize, usize)> {
     let count = arguments.len();
     for writer in (0..count).filter(|index| is_writer(*index)) {
-        let Some(written) = arguments.get(writer).and_then(tensor_of) else { continue };
+        let Some(written) = arguments.get(writer).and_then(Extent::of_value) else { continue };
         for other in (0..count).filter(|other| *other != writer && !(*other < writer && is_writer(*other))) {
-            if let Some(reached) = arguments.get(other).and_then(tensor_of)
-                && may_overlap(written, reached)
-            {
+            let reached = arguments.get(other).and_then(Extent::of_value);
+            if reached.is_some_and(|reached| written.may_overlap(&reached)) {
                 return Some((writer, other));
             }
         }
@@ -124,7 +128,7 @@ fn find_plain(arguments: Arguments<'_>, is_writer: impl Fn(usize) -> bool) -> Op
     None
 }
 
-/// A tensor that a value reaches, itself or through containers.
+/// Memory that a value reaches, itself or through containers.
 struct Reached {
     /// Which of the values.
     owner: usize,
@@ -133,23 +137,21 @@ struct Reached {
 }
 
 /// The first pair of a written value and another one that overlap, where values may be containers of any depth.
-/// The time is linear in what the containers hold, apart from sorting the tensors.
+/// The time is linear in what the containers hold, apart from sorting what was found.
 fn find_nested<'a>(
     values: impl Iterator<Item = AnyView<'a>>,
     is_writer: impl Fn(usize) -> bool,
 ) -> Result<Option<(usize, usize)>> {
-    let mut tensors = Vec::new();
+    let mut all = Vec::new();
     for (owner, value) in values.enumerate() {
         let writes = is_writer(owner);
-        for_each_tensor(value, |tensor| {
-            tensors.extend(Extent::of(tensor).map(|extent| Reached { owner, writes, extent }));
-        })?;
+        for_each_extent(value, |extent| all.push(Reached { owner, writes, extent }))?;
     }
-    tensors.sort_unstable_by_key(|reached| reached.extent.begin);
+    all.sort_unstable_by_key(|reached| reached.extent.begin);
     let mut first: Option<(usize, usize)> = None;
-    for (position, one) in tensors.iter().enumerate() {
+    for (position, one) in all.iter().enumerate() {
         // The ones that begin before this one ends.
-        let near = tensors[position + 1..].iter().take_while(|two| two.extent.begin < one.extent.end);
+        let near = all[position + 1..].iter().take_while(|two| two.extent.begin < one.extent.end);
         for two in near.filter(|two| two.owner != one.owner && (two.writes || one.writes)) {
             let (writer, other) = match (one.writes, two.writes) {
                 (true, true) => (one.owner.min(two.owner), one.owner.max(two.owner)),
@@ -184,7 +186,7 @@ fn overlap_error(function: &FunctionDescriptor, writer: usize, other: usize) -> 
         ErrorKind::ValueError,
         format!(
             "Overlapping arguments when calling: `{}`. Expected argument #{writer} `{}`, which is written to, to \
-             share no memory with argument #{other} `{}` but got tensors that overlap",
+             share no memory with argument #{other} `{}` but got memory that overlaps",
             function.signature(),
             function.parameter_name(writer),
             function.parameter_name(other),
@@ -204,7 +206,7 @@ pub(crate) fn tensor_of(view: AnyView<'_>) -> Option<&DLTensor> {
 }
 
 /// Whether one tensor ends before the other begins, told quickly for what almost all tensors are: strides that
-/// are not negative, and moderate sizes. False means only that [`may_overlap`] must look.
+/// are not negative, and moderate sizes. False means only that a closer look is needed.
 #[inline(always)]
 fn follow_each_other(a: &DLTensor, b: &DLTensor) -> bool {
     let (a_first, b_first) = (first_address(a), first_address(b));

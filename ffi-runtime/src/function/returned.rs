@@ -36,7 +36,8 @@ impl<T: IntoAny, E: Into<Error>> Returned for Result<T, E> {
     fn into_result(self) -> Result<Result<Any, Mismatch>> {
         match self {
             Ok(value) => Ok(value.into_any()),
-            Err(error) => Err(error.into()),
+            // The conversion is made here, and this is no place that a user wants to see.
+            Err(error) => Err(error.into().not_from(file!())),
         }
     }
 }

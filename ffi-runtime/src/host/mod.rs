@@ -11,10 +11,9 @@ mod lookup;
 mod state;
 mod table;
 
-pub(crate) use attach::attach_loaded;
-pub use attach::{AttachStatus, answer_attach, attach_library};
-pub use dynamic_library::is_main_executable;
-pub(crate) use dynamic_library::symbol_address;
+pub(crate) use attach::{AttachStatus, answer_attach, attach_library, attach_loaded};
+pub(crate) use dynamic_library::{is_main_executable, symbol_address};
 pub use error::HostError;
-pub use state::{current, on_adopted, pin_this_library, require, use_embedded, use_library};
+pub use state::{current, require, use_embedded, use_library};
+pub(crate) use state::{on_adopted, pin_this_library, present};
 pub use table::{HostKind, HostTable, TableHeader};

@@ -19,8 +19,20 @@ pub fn current() -> Option<&'static HostTable> {
     adopted().or_else(|| adopt_in_process().ok().flatten())
 }
 
+/// The host that is there.
+///
+/// # Errors
+/// [`HostError::Absent`] when there is none yet.
+#[inline]
+pub(crate) fn present() -> Result<&'static HostTable, HostError> {
+    current().ok_or(HostError::Absent)
+}
+
 /// The host. In a Rust program's main executable one is started when there is none: the library that
 /// `TVM_FFI_LIBRARY` names, a libtvm_ffi that the loader finds, or the embedded host.
+///
+/// Only what a program asks for by itself calls this, such as loading a module: whatever calls it links the
+/// embedded host, which most extensions do without.
 ///
 /// # Errors
 /// [`HostError::Absent`] in a library that nobody has given a host yet; other errors when the library that
@@ -103,10 +115,12 @@ fn start() -> Result<&'static HostTable, HostError> {
     if !dynamic_library::is_main_executable() {
         return Err(HostError::Absent);
     }
-    match lookup::from_environment()? {
+    let started = match lookup::from_environment()? {
         Some(table) => adopt(table),
         None => adopt(*crate::embedded::table()),
-    }
+    };
+    // Another thread may have started the other kind; any host is good here.
+    started.or_else(|error| adopted().ok_or(error))
 }
 
 #[cold]
@@ -115,7 +129,7 @@ fn adopt_in_process() -> Result<Option<&'static HostTable>, HostError> {
     lookup::in_process().map(adopt).transpose()
 }
 
-/// Makes `table` the host unless another thread was first.
+/// Makes `table` the host; an error when there is another one already.
 fn adopt(table: HostTable) -> Result<&'static HostTable, HostError> {
     let version = table.version();
     if version.major != SUPPORTED_MAJOR {
@@ -124,6 +138,9 @@ fn adopt(table: HostTable) -> Result<&'static HostTable, HostError> {
     let host = {
         let _choosing = CHOOSING.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(host) = adopted() {
+            if is_other_than(Some(host), &table) {
+                return Err(HostError::Mixed { present: host.header.kind, wanted: table.header.kind });
+            }
             return Ok(host);
         }
         if let Some(source) = table.get_custom_allocator {

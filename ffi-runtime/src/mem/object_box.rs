@@ -27,6 +27,11 @@ pub(crate) fn new_object_with_trailing<T: Send + Sync>(
     trailing: usize,
     body: impl FnOnce(*mut u8) -> T,
 ) -> NonNull<ObjectHeader> {
+    let body_offset = core::mem::offset_of!(ObjectBox<T>, body);
+    assert!(
+        body_offset == size_of::<ObjectHeader>(),
+        "every language looks for the body directly behind the header"
+    );
     let fixed = Layout::new::<ObjectBox<T>>();
     let Some(size) = fixed.size().checked_add(trailing) else { handle_alloc_error(fixed) };
     let Ok(layout) = Layout::from_size_align(size, fixed.align()) else { handle_alloc_error(fixed) };

@@ -16,6 +16,15 @@ const STRONG_ONE: u64 = 1;
 const WEAK_ONE: u64 = 1 << 32;
 const STRONG_MASK: u64 = WEAK_ONE - 1;
 
+/// Beyond this many references the count would soon run into the weak one; only leaks get there.
+const LARGEST_COUNT: u64 = STRONG_MASK >> 1;
+
+/// Nothing else is sound: the next references would free the object under those who use it.
+#[cold]
+fn too_many_references() -> ! {
+    std::process::abort()
+}
+
 /// The count of a new object.
 pub(crate) const COUNT_BOTH_ONE: u64 = STRONG_ONE | WEAK_ONE;
 
@@ -26,7 +35,10 @@ pub(crate) const COUNT_BOTH_ONE: u64 = STRONG_ONE | WEAK_ONE;
 #[inline(always)]
 pub(crate) unsafe fn increase_strong(object: *mut ObjectHeader) {
     // SAFETY: the object is alive, so its header is readable; the count is atomic.
-    unsafe { (*object).combined_ref_count.fetch_add(STRONG_ONE, Relaxed) };
+    let before = unsafe { (*object).combined_ref_count.fetch_add(STRONG_ONE, Relaxed) };
+    if before & STRONG_MASK > LARGEST_COUNT {
+        too_many_references();
+    }
 }
 
 /// Gives a strong reference back, deleting the object with the last one.
@@ -80,14 +92,16 @@ pub(crate) unsafe fn increase_weak(object: *mut ObjectHeader) {
 /// # Safety
 /// The caller owns a weak reference and does not use it afterwards.
 pub(crate) unsafe fn decrease_weak(object: *mut ObjectHeader) {
-    // SAFETY: the caller's weak reference keeps the header's memory.
-    let (before, deleter) =
-        unsafe { ((*object).combined_ref_count.fetch_sub(WEAK_ONE, Release), (*object).deleter) };
+    // SAFETY: the caller's weak reference keeps the header's memory until the count is changed.
+    let before = unsafe { (*object).combined_ref_count.fetch_sub(WEAK_ONE, Release) };
     if before == WEAK_ONE {
         fence(Acquire);
-        if let Some(deleter) = deleter {
-            // SAFETY: both counts are zero and the content was dropped when the strong one became so.
-            unsafe { deleter(object.cast(), DELETER_WEAK) }
+        // SAFETY: both counts are zero, so the memory is still there and nobody else frees it; the content was
+        // dropped when the strong count became zero.
+        unsafe {
+            if let Some(deleter) = (*object).deleter {
+                deleter(object.cast(), DELETER_WEAK);
+            }
         }
     }
 }

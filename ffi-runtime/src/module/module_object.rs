@@ -84,6 +84,7 @@ impl Module {
     ///
     /// # Errors
     /// A RuntimeError when the host cannot tell.
+    #[track_caller]
     pub fn function_metadata(&self, name: &str) -> Result<Option<String>> {
         self.query("ffi.ModuleGetFunctionMetadata", name)?.to()
     }
@@ -92,6 +93,7 @@ impl Module {
     ///
     /// # Errors
     /// A RuntimeError when the host cannot tell.
+    #[track_caller]
     pub fn function_doc(&self, name: &str) -> Result<Option<String>> {
         self.query("ffi.ModuleGetFunctionDoc", name)?.to()
     }
@@ -100,11 +102,13 @@ impl Module {
     ///
     /// # Errors
     /// A RuntimeError when `other` imports this module.
+    #[track_caller]
     pub fn import(&self, other: &Self) -> Result<()> {
         Function::global("ffi.ModuleImportModule")?.call((self, other))?.to()
     }
 
     /// Asks one of the host's questions about this module's function of that name, imports left out.
+    #[track_caller]
     fn query(&self, question: &str, name: &str) -> Result<Any> {
         Function::global(question)?.call((self, name, false))
     }

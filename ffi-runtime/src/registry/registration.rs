@@ -1,3 +1,4 @@
+use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use super::GLOBALS;
@@ -19,7 +20,7 @@ pub(super) fn register_all() {
 /// Nobody waits for the constructor's result, and the loader must go on: the console is what is left.
 fn report(path: &str, error: &Error) {
     let text = format!("`{path}`: {}", error.message());
-    eprintln!("ffi-runtime: cannot register {text}");
+    let _ = writeln!(std::io::stderr(), "ffi-runtime: cannot register {text}");
     ERRORS.lock().unwrap_or_else(PoisonError::into_inner).push(text);
 }
 

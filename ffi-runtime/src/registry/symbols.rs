@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_void};
 
 use super::registration_errors;
-use crate::function::{FunctionDescriptor, ReturnType, invoke};
+use crate::function::{FunctionDescriptor, ReturnType, finish, invoke};
 use crate::host::{self, AttachStatus, TableHeader};
 use crate::sys::RawAny;
 
@@ -42,7 +42,7 @@ unsafe extern "C" fn __tvm_ffi__registration_errors(
     // SAFETY: the caller keeps the packed call convention.
     unsafe {
         invoke::<0, 0, _>(&REGISTRATION_ERRORS, arguments, count, result, |arguments| {
-            arguments.finish(registration_errors().join("\n"))
+            finish(arguments, registration_errors().join("\n"))
         })
     }
 }

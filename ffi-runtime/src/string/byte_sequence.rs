@@ -101,9 +101,6 @@ unsafe fn object_bytes<'a>(object: *mut ObjectHeader) -> &'a [u8] {
 
 /// The sequence with a reference of its own.
 pub(super) fn to_owned(view: AnyView<'_>, indices: &Indices) -> Option<Any> {
-    if let Some(moved) = view.take_moved_object() {
-        return Some(Any::from_object(moved));
-    }
     match view.object_of(indices.object) {
         // SAFETY: the view keeps the object alive.
         Some(object) => Some(Any::from_object(unsafe { ObjectPtr::from_borrowed(object) })),

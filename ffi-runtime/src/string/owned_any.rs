@@ -6,22 +6,26 @@ use crate::convert::{Argument, ArgumentValue, Mismatch};
 use crate::object::ObjectPtr;
 use crate::sys::TypeIndex;
 
-/// An owned copy of a borrowed value, as `TVMFFIAnyViewToOwnedAny` makes it: objects get another reference,
-/// or are taken over when the caller moves them in; the caller's strings and bytes are copied.
+/// An owned copy of a borrowed value, as `TVMFFIAnyViewToOwnedAny` makes it: objects get another reference, the
+/// caller's strings and bytes are copied.
 ///
 /// # Errors
-/// A bare `DLTensor*` has no owner and cannot be kept; an object that was moved in can be taken only once.
+/// A bare `DLTensor*` has no owner and cannot be kept; an object that was moved out before is gone.
 pub fn own(view: AnyView<'_>) -> Result<Any, Mismatch> {
     let raw = view.as_raw();
     let owned = match raw.type_index {
         index if index.is_object() => NonNull::new(raw.pointer().cast())
             // SAFETY: the view keeps the object alive.
             .map(|object| Any::from_object(unsafe { ObjectPtr::from_borrowed(object) })),
-        TypeIndex::OBJECT_RVALUE_REF => view.take_moved_object().map(Any::from_object),
+        // Another reference here too: the caller's stays in its place, since other arguments may borrow from it.
+        TypeIndex::OBJECT_RVALUE_REF => view
+            .object()
+            // SAFETY: the caller keeps the object alive during the call.
+            .map(|object| Any::from_object(unsafe { ObjectPtr::from_borrowed(object) })),
         TypeIndex::RAW_STR => byte_sequence::to_owned(view, &TEXT),
         TypeIndex::BYTE_ARRAY_PTR => byte_sequence::to_owned(view, &BYTES),
         TypeIndex::DL_TENSOR_PTR => {
-            return Err(Mismatch::new_type("a value that can be kept", "DLTensor*, which has no owner"));
+            return Err(Mismatch::new_type("Any", "DLTensor*, which has no owner and cannot be kept"));
         }
         // SAFETY: every other value is contained in the any itself.
         _ => Some(unsafe { Any::from_raw(*raw) }),

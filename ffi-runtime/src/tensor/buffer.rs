@@ -1,5 +1,5 @@
 use core::ptr::NonNull;
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc_zeroed, dealloc};
 
 /// Memory of a tensor, zero at first and aligned for vector instructions.
 pub(super) struct Buffer {
@@ -16,7 +16,7 @@ unsafe impl Sync for Buffer {}
 const ALIGNMENT: usize = 64;
 
 impl Buffer {
-    /// `size` bytes of zero, None when no memory can be that large.
+    /// `size` bytes of zero, None when there is no such memory.
     pub(super) fn zeroed(size: usize) -> Option<Self> {
         let layout = Layout::from_size_align(size, ALIGNMENT).ok()?;
         if size == 0 {
@@ -24,10 +24,7 @@ impl Buffer {
         }
         // SAFETY: the size is not zero.
         let first = unsafe { alloc_zeroed(layout) };
-        match NonNull::new(first) {
-            Some(first) => Some(Self { first, layout }),
-            None => handle_alloc_error(layout),
-        }
+        NonNull::new(first).map(|first| Self { first, layout })
     }
 
     pub(super) fn as_mut_ptr(&mut self) -> *mut u8 {

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::places::Places;
+use super::problem::Problem;
 use crate::device::Device;
 use crate::dtype::{DataType, Element};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind};
 use crate::sys::DLTensor;
 
 /// The sizes of the dimensions; none when there is no shape.
@@ -97,23 +99,43 @@ pub(super) fn dtype(tensor: &DLTensor) -> DataType {
 /// address is aligned and not null, also when there is no element.
 ///
 /// # Errors
-/// ValueError when the memory is not the CPU's, not contiguous, not aligned or null.
-pub(super) fn contiguous_elements<T: Element>(tensor: &DLTensor) -> Result<(*mut T, usize)> {
-    let count = accessible_count(tensor)?;
-    if count == 0 {
-        return Ok((core::ptr::dangling_mut(), 0));
-    }
-    if !is_contiguous(tensor) {
-        return Err(problem(
-            tensor,
+/// When the memory is not the CPU's, not contiguous, not aligned or null.
+pub(super) fn contiguous_elements<T: Element>(tensor: &DLTensor) -> Result<(*mut T, usize), Problem> {
+    let (first, count) = elements::<T>(tensor)?;
+    if count > 0 && !is_contiguous(tensor) {
+        return Err(Problem::new(
+            "contiguous memory",
             format!(
-                "contiguous memory but got shape {:?} with strides {:?}: copy it first, or read it element by element",
+                "shape {:?} with strides {:?}: copy it first, or read it element by element",
                 shape(tensor),
                 strides(tensor)
             ),
         ));
     }
-    let first = checked_first::<T>(tensor)?;
+    Ok((first, count))
+}
+
+/// Where the first element stands and how many there are, whatever the strides. The address is aligned and not
+/// null, also when there is no element, and all elements together fit into memory.
+///
+/// # Errors
+/// When the memory is not the CPU's, not aligned or null.
+pub(super) fn elements<T: Element>(tensor: &DLTensor) -> Result<(*mut T, usize), Problem> {
+    let count = accessible_count(tensor)?;
+    if count == 0 {
+        return Ok((core::ptr::dangling_mut(), 0));
+    }
+    let first = first_element(tensor).cast::<T>();
+    if first.is_null() {
+        return Err(Problem::new("memory", "a null pointer"));
+    }
+    if !first.is_aligned() {
+        let (alignment, dtype) = (align_of::<T>(), T::DTYPE);
+        return Err(Problem::new(
+            format!("memory aligned to {alignment} bytes for {dtype}"),
+            format!("address {first:p}"),
+        ));
+    }
     if count.checked_mul(size_of::<T>()).is_none_or(|bytes| bytes > isize::MAX as usize) {
         return Err(too_large(tensor));
     }
@@ -121,40 +143,87 @@ pub(super) fn contiguous_elements<T: Element>(tensor: &DLTensor) -> Result<(*mut
 }
 
 /// How many elements, in memory that the CPU reaches.
-pub(super) fn accessible_count(tensor: &DLTensor) -> Result<usize> {
+fn accessible_count(tensor: &DLTensor) -> Result<usize, Problem> {
     let device = Device(tensor.device);
     if !device.is_cpu_accessible() {
-        return Err(problem(tensor, format!("memory that the CPU can access but got device {device}")));
+        return Err(Problem::new("memory that the CPU can access", format!("device {device}")));
     }
     if tensor.ndim < 0 || (tensor.ndim > 0 && tensor.shape.is_null()) {
-        return Err(problem(tensor, format!("a shape but got none for {} dimensions", tensor.ndim)));
+        return Err(Problem::new("a shape", format!("none for {} dimensions", tensor.ndim)));
     }
     element_count(shape(tensor)).ok_or_else(|| too_large(tensor))
 }
 
-/// The address of the first element as a `T`, of a tensor that has elements.
-pub(super) fn checked_first<T: Element>(tensor: &DLTensor) -> Result<*mut T> {
-    let first = first_element(tensor).cast::<T>();
-    if first.is_null() {
-        return Err(problem(tensor, "memory but got a null pointer".to_owned()));
+#[cold]
+pub(super) fn too_large(tensor: &DLTensor) -> Problem {
+    Problem::new("a size that fits into memory", format!("shape {:?}", shape(tensor)))
+}
+
+/// The addresses of the elements in row-major order, all of them valid.
+///
+/// # Errors
+/// As [`elements`], and when an element is no valid `T`.
+pub(super) fn valid_places<T: Element>(tensor: &DLTensor) -> Result<Places<T>, Problem> {
+    check_elements::<T>(tensor)?;
+    places::<T>(tensor)
+}
+
+/// Looks at every element, where a byte pattern may be none.
+///
+/// # Errors
+/// As [`elements`], and when an element is no valid `T`.
+pub(super) fn check_elements<T: Element>(tensor: &DLTensor) -> Result<(), Problem> {
+    if T::ALWAYS_VALID {
+        return Ok(());
     }
-    if !first.is_aligned() {
-        return Err(problem(
-            tensor,
-            format!("memory aligned to {} bytes for {} but got address {first:p}", align_of::<T>(), T::DTYPE),
+    for place in places::<T>(tensor)? {
+        // SAFETY: the tensor's memory holds the element.
+        let bytes = unsafe { core::slice::from_raw_parts(place.cast::<u8>(), size_of::<T>()) };
+        if !T::is_valid(bytes) {
+            return Err(invalid_pattern(tensor));
+        }
+    }
+    Ok(())
+}
+
+/// The addresses of the elements in row-major order, for writing.
+///
+/// # Errors
+/// As [`elements`].
+pub(super) fn places<T: Element>(tensor: &DLTensor) -> Result<Places<T>, Problem> {
+    let (first, count) = elements::<T>(tensor)?;
+    Ok(Places::new(first, count, shape(tensor), &strides(tensor)))
+}
+
+/// The address of the element at an index with one entry for each dimension.
+///
+/// # Errors
+/// IndexError when the index is out of range; ValueError as [`elements`].
+#[track_caller]
+pub(super) fn element<T: Element>(tensor: &DLTensor, index: &[i64]) -> Result<*mut T, Error> {
+    let (first, _) = match elements::<T>(tensor) {
+        Ok(elements) => elements,
+        Err(problem) => return Err(problem.about(tensor)),
+    };
+    let shape = shape(tensor);
+    let inside =
+        index.len() == shape.len() && index.iter().zip(shape).all(|(at, size)| (0..*size).contains(at));
+    if !inside {
+        return Err(Error::about(
+            ErrorKind::IndexError,
+            format!("an element at {index:?} but got shape {shape:?}"),
+            core::ptr::from_ref(tensor).addr(),
         ));
     }
-    Ok(first)
+    let strides = strides(tensor);
+    let offset = index
+        .iter()
+        .zip(strides.iter())
+        .fold(0_i64, |offset, (at, stride)| offset.wrapping_add(at.wrapping_mul(*stride)));
+    Ok(first.wrapping_offset(offset as isize))
 }
 
 #[cold]
-fn too_large(tensor: &DLTensor) -> Error {
-    problem(tensor, format!("a size that fits into memory but got shape {:?}", shape(tensor)))
-}
-
-/// A ValueError about the tensor; the call that it is an argument of adds its name.
-#[cold]
-#[track_caller]
-pub(super) fn problem(tensor: &DLTensor, expected_but_got: String) -> Error {
-    Error::about(ErrorKind::ValueError, expected_but_got, core::ptr::from_ref(tensor).addr())
+pub(super) fn invalid_pattern(tensor: &DLTensor) -> Problem {
+    Problem::new(format!("elements of {}", dtype(tensor)), "bytes that are none")
 }

@@ -1,11 +1,31 @@
 //! Tensors: views of the caller's memory and tensors of our own, as DLPack describes them.
 
+mod body;
 mod buffer;
+mod dlpack;
+mod dlpack_in;
+mod dlpack_out;
+#[cfg(feature = "dlpark")]
+mod dlpark;
+mod elements;
 mod layout;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 mod owned;
+mod places;
+mod problem;
+mod read_only;
+mod stream;
 mod view;
 mod view_mut;
 
+pub(crate) use body::{Memory, is_read_only, new_tensor};
+pub(crate) use dlpack_in::{check_shape, take_legacy, take_versioned};
+pub(crate) use dlpack_out::{give_legacy, give_versioned};
+pub use elements::Elements;
 pub use owned::Tensor;
 pub use view::TensorView;
 pub use view_mut::TensorViewMut;
+
+#[cfg(test)]
+mod tests;

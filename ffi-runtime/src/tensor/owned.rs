@@ -2,6 +2,7 @@ use core::any::Any as Owner;
 use core::ffi::c_void;
 use core::ptr::NonNull;
 
+use super::body::{Memory, is_read_only, new_tensor};
 use super::buffer::Buffer;
 use super::{TensorView, TensorViewMut, layout};
 use crate::any::{Any, AnyView};
@@ -9,9 +10,9 @@ use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgu
 use crate::device::Device;
 use crate::dtype::{DataType, Element};
 use crate::error::{Error, ErrorKind, Result, check};
+use crate::host::{self, HostTable};
 use crate::object::ObjectPtr;
 use crate::sys::{DLTensor, RawAny, TypeIndex};
-use crate::{host, mem};
 
 /// A tensor that owns its memory, or shares it with others who do: `tvm_ffi.Tensor` in Python.
 ///
@@ -26,27 +27,18 @@ use crate::{host, mem};
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone)]
-#[repr(transparent)]
-pub struct Tensor(ObjectPtr);
-
-/// The ABI's `DLTensor`, and the owners of what it points to.
-#[repr(C)]
-struct TensorBody {
-    tensor: DLTensor,
-    _shape_and_strides: Box<[i64]>,
-    _memory: Box<dyn Owner + Send + Sync>,
+pub struct Tensor {
+    object: ObjectPtr,
+    /// Whether the memory belongs to the object alone: made here, not shared with a framework through DLPack.
+    owns_memory: bool,
 }
-
-// SAFETY: the pointers point into the owners behind them, which are `Send`.
-unsafe impl Send for TensorBody {}
-// SAFETY: as above; the body never changes.
-unsafe impl Sync for TensorBody {}
 
 impl Tensor {
     /// A tensor of the vector's elements in row-major order, without copying them.
     ///
     /// # Errors
     /// ValueError when the shape has another number of elements than the vector.
+    #[track_caller]
     pub fn from_vec<T: Element>(elements: Vec<T>, shape: &[i64]) -> Result<Self> {
         if layout::element_count(shape) != Some(elements.len()) {
             return Err(Error::new(
@@ -54,30 +46,43 @@ impl Tensor {
                 format!("Expected as many elements as shape {shape:?} has but got {}", elements.len()),
             ));
         }
-        let mut elements = elements;
-        let data = elements.as_mut_ptr();
-        Ok(Self::of_memory(data.cast(), T::DTYPE, shape, Box::new(elements)))
+        let data = elements.as_ptr().cast_mut().cast();
+        // SAFETY: the vector has an element for each of the shape's, in row-major order.
+        Ok(unsafe { Self::of_memory(data, T::DTYPE, shape, None, Box::new(elements)) })
     }
 
     /// A tensor of zeros in the CPU's memory.
     ///
     /// # Errors
-    /// ValueError for a shape with a negative size or more elements than memory can hold.
+    /// As [`Tensor::zeros_of`].
+    #[track_caller]
     pub fn zeros<T: Element>(shape: &[i64]) -> Result<Self> {
         Self::zeros_of(T::DTYPE, shape)
     }
 
-    fn zeros_of(dtype: DataType, shape: &[i64]) -> Result<Self> {
-        let buffer =
-            layout::element_count(shape).and_then(|count| dtype.byte_size(count)).and_then(Buffer::zeroed);
-        let Some(mut buffer) = buffer else {
+    /// A tensor in the CPU's memory, all bits zero, of a dtype that need not have a Rust type: elements of less
+    /// than a byte are packed.
+    ///
+    /// # Errors
+    /// ValueError for a shape with a negative size or more elements than memory can hold; MemoryError when there
+    /// is no memory for it now.
+    #[track_caller]
+    pub fn zeros_of(dtype: DataType, shape: &[i64]) -> Result<Self> {
+        let Some(size) = layout::element_count(shape).and_then(|count| dtype.byte_size(count)) else {
             return Err(Error::new(
                 ErrorKind::ValueError,
                 format!("Expected a shape that fits into memory but got {shape:?} of {dtype}"),
             ));
         };
+        let Some(mut buffer) = Buffer::zeroed(size) else {
+            return Err(Error::new(
+                ErrorKind::MemoryError,
+                format!("no memory for a tensor of shape {shape:?} of {dtype}, which takes {size} bytes"),
+            ));
+        };
         let data = buffer.as_mut_ptr();
-        Ok(Self::of_memory(data.cast(), dtype, shape, Box::new(buffer)))
+        // SAFETY: the buffer has the size of the shape's elements.
+        Ok(unsafe { Self::of_memory(data.cast(), dtype, shape, None, Box::new(buffer)) })
     }
 
     /// A new tensor with the shape, dtype and device of `view`, from the caller framework's allocator: inside
@@ -85,11 +90,12 @@ impl Tensor {
     ///
     /// # Errors
     /// The allocator's error; a RuntimeError when there is none and the device is not the CPU.
+    #[track_caller]
     pub fn alloc_like<T>(view: &TensorView<'_, T>) -> Result<Self> {
-        let host = host::require()?;
         // SAFETY: the function only reads the environment.
-        let has_allocator = host.env_get_tensor_allocator().is_ok_and(|get| unsafe { get() }.is_some());
-        if !has_allocator {
+        let has_allocator =
+            |host: &&HostTable| host.env_get_tensor_allocator().is_ok_and(|get| unsafe { get() }.is_some());
+        let Some(host) = host::current().filter(has_allocator) else {
             if view.device() != Device::CPU {
                 return Err(Error::new(
                     ErrorKind::RuntimeError,
@@ -97,7 +103,7 @@ impl Tensor {
                 ));
             }
             return Self::zeros_of(view.dtype(), view.shape());
-        }
+        };
         let mut shape: Vec<i64> = view.shape().to_vec();
         let mut prototype = DLTensor {
             data: core::ptr::null_mut(),
@@ -111,38 +117,52 @@ impl Tensor {
         check(unsafe { host.env_tensor_alloc()?(&mut prototype, &mut object) })?;
         match NonNull::new(object.cast()) {
             // SAFETY: the object is a tensor and the reference is ours.
-            Some(object) => Ok(Self(unsafe { ObjectPtr::from_owned(object) })),
+            Some(object) => Ok(Self::sole(unsafe { ObjectPtr::from_owned(object) })),
             None => Err(Error::new(ErrorKind::RuntimeError, "the caller's allocator gave no tensor")),
         }
     }
 
-    /// A tensor of contiguous memory at `data`, which `memory` owns.
-    fn of_memory(
+    /// A tensor of the CPU's memory at `data`, which `memory` owns; row-major without strides.
+    ///
+    /// # Safety
+    /// The elements of that shape and strides lie in the memory, and nobody but its owner reaches it.
+    pub(super) unsafe fn of_memory(
         data: *mut c_void,
         dtype: DataType,
         shape: &[i64],
+        strides: Option<&[i64]>,
         memory: Box<dyn Owner + Send + Sync>,
     ) -> Self {
-        let mut shape_and_strides: Box<[i64]> =
-            shape.iter().copied().chain(layout::row_major_strides(shape)).collect();
-        let first = shape_and_strides.as_mut_ptr();
         let tensor = DLTensor {
             data,
             device: Device::CPU.0,
             ndim: shape.len() as i32,
             dtype: dtype.0,
-            shape: first,
-            strides: first.wrapping_add(shape.len()),
+            shape: shape.as_ptr().cast_mut(),
+            strides: strides.map_or(core::ptr::null_mut(), |strides| strides.as_ptr().cast_mut()),
             byte_offset: 0,
         };
-        let body = TensorBody { tensor, _shape_and_strides: shape_and_strides, _memory: memory };
-        // SAFETY: a new tensor object has one reference, which is taken over.
-        Self(unsafe { ObjectPtr::from_owned(mem::new_object(TypeIndex::TENSOR, body)) })
+        // SAFETY: the memory is the owner's; shape and strides are copied.
+        Self::sole(unsafe { new_tensor(tensor, false, Memory::Rust(memory)) })
+    }
+
+    /// The object, known to be a tensor that nobody but this value refers to, with memory of its own.
+    fn sole(object: ObjectPtr) -> Self {
+        Self { object, owns_memory: true }
+    }
+
+    /// The object, known to be a tensor.
+    pub(super) fn from_object(object: ObjectPtr) -> Self {
+        Self { object, owns_memory: false }
+    }
+
+    pub(super) fn into_object(self) -> ObjectPtr {
+        self.object
     }
 
     fn as_dl_tensor(&self) -> &DLTensor {
         // SAFETY: every tensor object has the `DLTensor` behind its header; it does not change.
-        unsafe { self.0.body::<DLTensor>().as_ref() }
+        unsafe { self.object.body::<DLTensor>().as_ref() }
     }
 
     /// A view for reading.
@@ -154,15 +174,23 @@ impl Tensor {
     /// A view for writing.
     ///
     /// # Errors
-    /// ValueError while the tensor is shared: with a copy, another language, or a call in progress.
+    /// ValueError while the tensor is shared: with a copy, another language, or a call in progress; and for a
+    /// tensor that came from another language, whose memory a framework may reach as well.
+    #[track_caller]
     pub fn view_mut(&mut self) -> Result<TensorViewMut<'_>> {
-        if !self.0.is_unique() {
+        if self.is_read_only() {
+            return Err(Error::new(
+                ErrorKind::ValueError,
+                "Expected a tensor that may be written to but got one that is read-only",
+            ));
+        }
+        if !self.owns_memory || !self.object.is_unique() {
             return Err(Error::new(
                 ErrorKind::ValueError,
                 "Expected a tensor that nobody else uses but got one that is shared",
             ));
         }
-        // SAFETY: this is the only reference, borrowed mutably for as long as the view.
+        // SAFETY: this is the only reference to memory of its own, borrowed mutably for as long as the view.
         Ok(unsafe { TensorViewMut::new(self.as_dl_tensor()) })
     }
 
@@ -170,6 +198,7 @@ impl Tensor {
     ///
     /// # Errors
     /// TypeError for another dtype; ValueError when the CPU cannot reach the memory.
+    #[track_caller]
     pub fn to_vec<T: Element>(&self) -> Result<Vec<T>> {
         self.view().typed::<T>()?.to_vec()
     }
@@ -187,6 +216,17 @@ impl Tensor {
     /// Where the memory is.
     pub fn device(&self) -> Device {
         self.view().device()
+    }
+
+    /// The bytes that the elements take; types of less than a byte are packed. None for a shape that no memory
+    /// holds.
+    pub fn byte_size(&self) -> Option<usize> {
+        self.view().byte_size()
+    }
+
+    /// Whether the memory is known to be read-only, because [`Tensor::from_dlpack`] took it as such.
+    pub fn is_read_only(&self) -> bool {
+        is_read_only(&self.object)
     }
 }
 
@@ -214,16 +254,11 @@ impl Argument for Tensor {
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         if view.as_raw().type_index == TypeIndex::DL_TENSOR_PTR {
-            return Err(Mismatch::new_type("Tensor", "DLTensor*, which has no owner"));
+            return Err(Mismatch::new_type("Tensor", "DLTensor*, which has no owner and cannot be kept"));
         }
-        if view.object_of(TypeIndex::TENSOR).is_none() {
-            return Err(Mismatch::of_type::<Self>(view));
-        }
-        match view.take_moved_object().or_else(|| {
-            // SAFETY: the view keeps the object alive.
-            view.object_of(TypeIndex::TENSOR).map(|object| unsafe { ObjectPtr::from_borrowed(object) })
-        }) {
-            Some(object) => Ok(Self(object)),
+        match view.object_of(TypeIndex::TENSOR) {
+            // SAFETY: the view keeps the object, a tensor, alive.
+            Some(object) => Ok(Self::from_object(unsafe { ObjectPtr::from_borrowed(object) })),
             None => Err(Mismatch::of_type::<Self>(view)),
         }
     }
@@ -238,7 +273,7 @@ impl IntoAny for Tensor {
 impl ToArgument for Tensor {
     #[inline]
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        let raw = RawAny::from_pointer(TypeIndex::TENSOR, self.0.as_ptr().cast());
+        let raw = RawAny::from_pointer(TypeIndex::TENSOR, self.object.as_ptr().cast());
         // SAFETY: `self` keeps the object alive for as long as the value is lent.
         Ok(unsafe { ArgumentValue::lent(raw) })
     }
@@ -246,6 +281,6 @@ impl ToArgument for Tensor {
 
 impl From<Tensor> for Any {
     fn from(tensor: Tensor) -> Self {
-        Self::from_object(tensor.0)
+        Self::from_object(tensor.object)
     }
 }

@@ -3,7 +3,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::borrow::Cow;
 
-use super::layout;
+use super::{Elements, layout};
 use crate::any::AnyView;
 use crate::convert::{Argument, ArgumentValue, FfiType, Mismatch, ToArgument};
 use crate::device::Device;
@@ -115,6 +115,7 @@ impl<'a, T> TensorView<'a, T> {
     ///
     /// # Errors
     /// TypeError naming both dtypes.
+    #[track_caller]
     pub fn typed<U: Element>(&self) -> Result<TensorView<'a, U>> {
         if self.dtype() != U::DTYPE {
             return Err(dtype_error(self.tensor, U::DTYPE));
@@ -132,12 +133,16 @@ impl<'a, T: Element> TensorView<'a, T> {
     ///
     /// # Errors
     /// ValueError when the memory is on a device that the CPU cannot reach, not contiguous, or not aligned.
+    #[track_caller]
     pub fn as_slice(&self) -> Result<&'a [T]> {
-        let (first, count) = layout::contiguous_elements::<T>(self.tensor)?;
+        let (first, count) = match layout::contiguous_elements::<T>(self.tensor) {
+            Ok(found) => found,
+            Err(problem) => return Err(problem.about(self.tensor)),
+        };
         // SAFETY: the checks above make the range readable for 'a, aligned and not null.
         let bytes = unsafe { core::slice::from_raw_parts(first.cast::<u8>(), count * size_of::<T>()) };
         if !T::is_valid(bytes) {
-            return Err(invalid_pattern(self.tensor));
+            return Err(layout::invalid_pattern(self.tensor).about(self.tensor));
         }
         // SAFETY: as above, and every element is a valid `T`.
         Ok(unsafe { core::slice::from_raw_parts(first, count) })
@@ -148,79 +153,71 @@ impl<'a, T: Element> TensorView<'a, T> {
     /// # Errors
     /// IndexError when the index is out of range; ValueError when the CPU cannot reach the memory or it is not
     /// aligned.
+    #[track_caller]
     pub fn get(&self, index: &[i64]) -> Result<T> {
-        layout::accessible_count(self.tensor)?;
-        let shape = self.shape();
-        let inside =
-            index.len() == shape.len() && index.iter().zip(shape).all(|(at, size)| (0..*size).contains(at));
-        if !inside {
-            return Err(Error::new(
-                ErrorKind::IndexError,
-                format!("index {index:?} is outside of a tensor of shape {shape:?}"),
-            ));
-        }
-        let first = layout::checked_first::<T>(self.tensor)?;
-        let offset: i64 = index.iter().zip(self.strides().iter()).map(|(at, stride)| at * stride).sum();
+        let element = layout::element::<T>(self.tensor, index)?;
         // SAFETY: the index is inside the shape, so the element belongs to the tensor's memory.
-        unsafe { read_element(self.tensor, first.offset(offset as isize)) }
+        let bytes = unsafe { core::slice::from_raw_parts(element.cast::<u8>(), size_of::<T>()) };
+        if !T::is_valid(bytes) {
+            return Err(layout::invalid_pattern(self.tensor).about(self.tensor));
+        }
+        // SAFETY: the bytes are a valid `T`; the address was found to be aligned.
+        Ok(unsafe { element.read() })
+    }
+
+    /// The elements in row-major order, whatever the strides.
+    ///
+    /// ```
+    /// use ffi_runtime::prelude::*;
+    ///
+    /// let x = Tensor::from_vec(vec![1i64, 2, 3, 4], &[2, 2])?;
+    /// assert_eq!(x.view().typed::<i64>()?.iter()?.sum::<i64>(), 10);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// ValueError when the CPU cannot reach the memory or it is not aligned.
+    #[track_caller]
+    pub fn iter(&self) -> Result<Elements<'a, T>> {
+        let places = match layout::valid_places::<T>(self.tensor) {
+            Ok(found) => found,
+            Err(problem) => return Err(problem.about(self.tensor)),
+        };
+        // SAFETY: the places are the tensor's elements, valid and readable for 'a.
+        Ok(unsafe { Elements::new(places) })
     }
 
     /// A copy of the elements in row-major order, whatever the strides.
     ///
     /// # Errors
-    /// ValueError when the CPU cannot reach the memory or it is not aligned.
+    /// ValueError when the CPU cannot reach the memory or it is not aligned; MemoryError when the copy is too
+    /// large.
+    #[track_caller]
     pub fn to_vec(&self) -> Result<Vec<T>> {
         if self.is_contiguous() {
-            return self.as_slice().map(<[T]>::to_vec);
+            let elements = self.as_slice()?;
+            let mut copy = reserve::<T>(elements.len())?;
+            copy.extend_from_slice(elements);
+            return Ok(copy);
         }
-        let count = layout::accessible_count(self.tensor)?;
-        let mut elements = Vec::with_capacity(count);
-        if count > 0 {
-            let first = layout::checked_first::<T>(self.tensor)?;
-            // SAFETY: the shape has elements and the tensor's memory holds all of them.
-            unsafe { self.copy_rows(first, self.shape(), &self.strides(), &mut elements)? };
-        }
-        Ok(elements)
-    }
-
-    /// # Safety
-    /// `first` is the first element of a part of the tensor with that shape and strides.
-    unsafe fn copy_rows(
-        &self,
-        first: *mut T,
-        shape: &[i64],
-        strides: &[i64],
-        out: &mut Vec<T>,
-    ) -> Result<()> {
-        let ([size, shape @ ..], [stride, strides @ ..]) = (shape, strides) else {
-            // SAFETY: without dimensions left, `first` is one element of the tensor.
-            out.push(unsafe { read_element(self.tensor, first)? });
-            return Ok(());
-        };
-        for index in 0..*size {
-            // SAFETY: the index is inside the dimension, so the row belongs to the tensor.
-            unsafe { self.copy_rows(first.offset((index * stride) as isize), shape, strides, out)? };
-        }
-        Ok(())
+        let elements = self.iter()?;
+        let mut copy = reserve::<T>(elements.len())?;
+        elements.for_each(|element| copy.push(element));
+        Ok(copy)
     }
 }
 
-/// # Safety
-/// `element` points to an element of the tensor.
-unsafe fn read_element<T: Element>(tensor: &DLTensor, element: *mut T) -> Result<T> {
-    // SAFETY: the element's bytes are readable.
-    let bytes = unsafe { core::slice::from_raw_parts(element.cast::<u8>(), size_of::<T>()) };
-    if !T::is_valid(bytes) {
-        return Err(invalid_pattern(tensor));
-    }
-    // SAFETY: the bytes are a valid `T`; the address was found to be aligned.
-    Ok(unsafe { element.read() })
-}
-
-#[cold]
+/// Room for a copy of that many elements.
 #[track_caller]
-pub(super) fn invalid_pattern(tensor: &DLTensor) -> Error {
-    layout::problem(tensor, format!("elements of {} but got bytes that are none", layout::dtype(tensor)))
+fn reserve<T: Element>(count: usize) -> Result<Vec<T>> {
+    let mut copy = Vec::new();
+    match copy.try_reserve_exact(count) {
+        Ok(()) => Ok(copy),
+        Err(_) => Err(Error::new(
+            ErrorKind::MemoryError,
+            format!("there is no memory for {count} elements of {}", T::DTYPE),
+        )),
+    }
 }
 
 #[cold]
@@ -291,10 +288,20 @@ fn moved_tensor_argument<'a, T: ViewElement>(view: AnyView<'a>) -> Result<&'a DL
 #[cold]
 #[inline(never)]
 fn mismatch<T: ViewElement>(view: AnyView<'_>, tensor: Option<&DLTensor>) -> Mismatch {
-    let Some(tensor) = tensor else { return Mismatch::of_type::<TensorView<'_, T>>(view) };
     let (mut expected, mut got) = (String::new(), String::new());
     write_tensor_name(T::REQUIRED, &mut expected);
-    write_tensor_name(Some(layout::dtype(tensor)), &mut got);
+    let Some(tensor) = tensor else {
+        if view.as_raw().type_index == TypeIndex::DL_TENSOR_PTR {
+            return Mismatch::new_type(expected, "a null DLTensor*");
+        }
+        return Mismatch::of_type::<TensorView<'_, T>>(view);
+    };
+    let dtype = layout::dtype(tensor);
+    write_tensor_name(Some(dtype), &mut got);
+    if got == expected {
+        // The name of a dtype does not tell every number of lanes.
+        got.push_str(&format!(" with {} lanes", dtype.lanes()));
+    }
     Mismatch::new_type(expected, got)
 }
 
@@ -308,7 +315,8 @@ impl<T: ViewElement> Argument for TensorView<'_, T> {
     }
 }
 
-/// Lends a bare tensor, without an owner: the function must not keep it.
+/// Lends a bare tensor, without an owner: the function must not keep it. The ABI has no tensors for reading only,
+/// so a function of another language can write to it: do not hold a slice of the memory across such a call.
 impl<T> ToArgument for TensorView<'_, T> {
     #[inline]
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {

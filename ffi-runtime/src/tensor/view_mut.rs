@@ -3,8 +3,9 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::borrow::Cow;
 
-use super::layout;
-use super::view::{TensorView, dtype_error, invalid_pattern, tensor_argument, write_tensor_name};
+use super::problem::Problem;
+use super::view::{TensorView, dtype_error, tensor_argument, write_tensor_name};
+use super::{layout, read_only};
 use crate::any::AnyView;
 use crate::convert::{Argument, ArgumentValue, FfiType, Mismatch, ToArgument};
 use crate::device::Device;
@@ -86,6 +87,7 @@ impl<'a, T> TensorViewMut<'a, T> {
     ///
     /// # Errors
     /// TypeError naming both dtypes.
+    #[track_caller]
     pub fn typed<U: Element>(self) -> Result<TensorViewMut<'a, U>> {
         let tensor = self.view.as_dl_tensor();
         if self.view.dtype() != U::DTYPE {
@@ -107,6 +109,7 @@ impl<T: Element> TensorViewMut<'_, T> {
     ///
     /// # Errors
     /// As [`TensorView::as_slice`].
+    #[track_caller]
     pub fn as_slice(&self) -> Result<&[T]> {
         self.view.as_slice()
     }
@@ -115,16 +118,102 @@ impl<T: Element> TensorViewMut<'_, T> {
     ///
     /// # Errors
     /// ValueError when the memory is on a device that the CPU cannot reach, not contiguous, or not aligned.
+    #[track_caller]
     pub fn as_mut_slice(&mut self) -> Result<&mut [T]> {
         let tensor = self.view.as_dl_tensor();
-        let (first, count) = layout::contiguous_elements::<T>(tensor)?;
+        let (first, count) = match layout::contiguous_elements::<T>(tensor) {
+            Ok(found) => found,
+            Err(problem) => return Err(problem.about(tensor)),
+        };
         // SAFETY: the checks above make the range readable, aligned and not null.
         let bytes = unsafe { core::slice::from_raw_parts(first.cast::<u8>(), count * size_of::<T>()) };
         if !T::is_valid(bytes) {
-            return Err(invalid_pattern(tensor));
+            return Err(layout::invalid_pattern(tensor).about(tensor));
         }
         // SAFETY: as above; only this view reaches the memory, and it is borrowed as long as the slice.
         Ok(unsafe { core::slice::from_raw_parts_mut(first, count) })
+    }
+
+    /// Writes the element at `index`, which has one entry for each dimension, whatever the strides.
+    ///
+    /// # Errors
+    /// IndexError when the index is out of range; ValueError when the CPU cannot reach the memory or it is not
+    /// aligned.
+    #[track_caller]
+    pub fn set(&mut self, index: &[i64], value: T) -> Result<()> {
+        let element = layout::element::<T>(self.view.as_dl_tensor(), index)?;
+        // SAFETY: the index is inside the shape, so the element belongs to the memory that only this view reaches.
+        unsafe { element.write(value) };
+        Ok(())
+    }
+
+    /// Writes `value` to every element, whatever the strides.
+    ///
+    /// # Errors
+    /// ValueError when the CPU cannot reach the memory or it is not aligned.
+    #[track_caller]
+    pub fn fill(&mut self, value: T) -> Result<()> {
+        let tensor = self.view.as_dl_tensor();
+        let (stride, rows) = match layout::places::<T>(tensor) {
+            Ok(places) => places.into_rows(),
+            Err(problem) => return Err(problem.about(tensor)),
+        };
+        for (first, length) in rows {
+            if stride == 1 {
+                for index in 0..length {
+                    // SAFETY: the row's elements belong to the memory that only this view reaches.
+                    unsafe { first.add(index).write(value) };
+                }
+            } else {
+                for index in 0..length {
+                    // SAFETY: as above.
+                    unsafe { first.wrapping_offset(index as isize * stride).write(value) };
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies every element of a tensor of the same shape, whatever the strides of both.
+    ///
+    /// ```
+    /// use ffi_runtime::prelude::*;
+    ///
+    /// let x = Tensor::from_vec(vec![1.0f32, 2.0], &[2])?;
+    /// let mut y = Tensor::zeros::<f32>(&[2])?;
+    /// y.view_mut()?.typed::<f32>()?.copy_from(&x.view().typed()?)?;
+    /// assert_eq!(y.to_vec::<f32>()?, [1.0, 2.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// ValueError when the shapes differ, or the CPU cannot reach the memory of one of them or it is not aligned.
+    #[track_caller]
+    pub fn copy_from(&mut self, source: &TensorView<'_, T>) -> Result<()> {
+        let tensor = self.view.as_dl_tensor();
+        if source.shape() != self.shape() {
+            let (expected, got) =
+                (format!("shape {:?}", source.shape()), format!("shape {:?}", self.shape()));
+            return Err(Problem::new(expected, got).about(tensor));
+        }
+        let places = match layout::places::<T>(tensor) {
+            Ok(found) => found,
+            Err(problem) => return Err(problem.about(tensor)),
+        };
+        if self.is_contiguous() && source.is_contiguous() {
+            let elements = source.as_slice()?;
+            for (first, _) in places.into_rows().1 {
+                // SAFETY: both are contiguous, so there is one row, which has as many elements as the source;
+                // only this view reaches its memory.
+                unsafe { first.copy_from_nonoverlapping(elements.as_ptr(), elements.len()) };
+            }
+            return Ok(());
+        }
+        for (place, element) in places.zip(source.iter()?) {
+            // SAFETY: the place is an element of the memory that only this view reaches.
+            unsafe { place.write(element) };
+        }
+        Ok(())
     }
 }
 
@@ -151,14 +240,27 @@ impl<T: ViewElement> Argument for TensorViewMut<'_, T> {
 
     #[inline(always)]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
-        // SAFETY: the tensor is valid during the call, its dtype was compared, and the call refuses other
-        // arguments that reach the memory because this one is exclusive.
-        tensor_argument::<T>(view).map(|tensor| unsafe { TensorViewMut::new(tensor) })
+        let tensor = writable_argument::<T>(view)?;
+        // SAFETY: the tensor is valid during the call and its dtype was compared. No other argument reaches the
+        // memory, because the call refuses that for exclusive arguments; who calls lets nobody else use it during
+        // the call, as the ABI has it for every tensor that is written to.
+        Ok(unsafe { TensorViewMut::new(tensor) })
     }
 }
 
-/// Lends a bare tensor, without an owner: the function must not keep it.
-impl<T> ToArgument for TensorViewMut<'_, T> {
+/// The tensor in an argument that is written to, if it is one with elements of `T` and not known to be read-only.
+#[inline(always)]
+pub(super) fn writable_argument<'a, T: ViewElement>(view: AnyView<'a>) -> Result<&'a DLTensor, Mismatch> {
+    let tensor = tensor_argument::<T>(view)?;
+    if read_only::contains(tensor) {
+        return Err(Mismatch::new_value("a tensor that may be written to", "one that is read-only"));
+    }
+    Ok(tensor)
+}
+
+/// Lends a bare tensor, without an owner: the function must not keep it. Only `&mut view` can be passed, so
+/// nothing read from the view is at hand while the function may write.
+impl<T> ToArgument for &mut TensorViewMut<'_, T> {
     #[inline]
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
         let tensor = core::ptr::from_ref(self.view.as_dl_tensor()).cast_mut().cast();

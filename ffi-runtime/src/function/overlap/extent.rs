@@ -1,8 +1,11 @@
-//! The memory that a tensor reaches.
+//! The memory that a tensor, or the caller's own bytes, reach.
 
-use super::dimension_count;
+use core::ffi::CStr;
+
+use super::{dimension_count, tensor_of};
+use crate::any::AnyView;
 use crate::device::Device;
-use crate::sys::DLTensor;
+use crate::sys::{ByteArray, DLTensor, TypeIndex};
 
 /// The memory that a tensor reaches. Everything is in bits: elements of less than a byte are packed.
 pub(super) struct Extent {
@@ -21,6 +24,7 @@ pub(super) struct Extent {
 
 /// Whether two tensors may reach a common byte. Exact for contiguous memory and for interleaved columns;
 /// where it cannot tell, it answers yes.
+#[cfg(test)]
 pub(super) fn may_overlap(a: &DLTensor, b: &DLTensor) -> bool {
     match (Extent::of(a), Extent::of(b)) {
         (Some(a), Some(b)) => a.may_overlap(&b),
@@ -29,6 +33,29 @@ pub(super) fn may_overlap(a: &DLTensor, b: &DLTensor) -> bool {
 }
 
 impl Extent {
+    /// The memory that a value lends for reading or writing; None without any.
+    pub(super) fn of_value(view: AnyView<'_>) -> Option<Self> {
+        if let Some(tensor) = tensor_of(view) {
+            return Self::of(tensor);
+        }
+        let pointer = view.as_raw().pointer();
+        if pointer.is_null() {
+            return None;
+        }
+        // SAFETY: the caller keeps the byte array or the C string it points to during the call.
+        let bytes = unsafe {
+            match view.as_raw().type_index {
+                TypeIndex::BYTE_ARRAY_PTR => (*pointer.cast::<ByteArray>()).as_bytes(),
+                TypeIndex::RAW_STR => CStr::from_ptr(pointer.cast_const().cast()).to_bytes(),
+                _ => return None,
+            }
+        };
+        let (first, size) = (bytes.as_ptr().addr() as i128 * 8, bytes.len() as i128 * 8);
+        let extent =
+            Self { device: Device::CPU, begin: first, end: first + size, element: size, step: 0, first };
+        (size > 0).then_some(extent)
+    }
+
     pub(super) fn may_overlap(&self, other: &Self) -> bool {
         // All memory that the CPU reaches is one address space; other devices have their own.
         if self.device != other.device

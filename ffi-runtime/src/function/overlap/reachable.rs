@@ -1,13 +1,13 @@
-//! The tensors inside an argument, however deep.
+//! The memory of the tensors inside an argument, however deep.
 
 use core::ptr::NonNull;
 use std::collections::HashSet;
 
-use super::tensor_of;
+use super::{Extent, tensor_of};
 use crate::any::{Any, AnyView};
 use crate::error::Result;
 use crate::function::Function;
-use crate::sys::{DLTensor, ObjectHeader, RawAny, SeqCell, TypeIndex};
+use crate::sys::{ObjectHeader, RawAny, SeqCell, TypeIndex};
 
 /// Whether a value of that type holds others.
 #[inline(always)]
@@ -15,17 +15,16 @@ pub(super) fn is_container(type_index: TypeIndex) -> bool {
     matches!(type_index, TypeIndex::ARRAY | TypeIndex::LIST | TypeIndex::MAP | TypeIndex::DICT)
 }
 
-/// Visits the tensor that a value is, or all tensors in it if it is a container. A container that stands in it
+/// Visits the memory that a value lends, or that of all tensors in it if it is a container. A container that stands in it
 /// several times, or in itself, is looked into once.
 ///
 /// # Errors
 /// Those of the host's functions that read maps and dicts.
-pub(super) fn for_each_tensor(view: AnyView<'_>, mut visit: impl FnMut(&DLTensor)) -> Result<()> {
-    if let Some(tensor) = tensor_of(view) {
-        visit(tensor);
-        return Ok(());
-    }
+pub(super) fn for_each_extent(view: AnyView<'_>, mut visit: impl FnMut(Extent)) -> Result<()> {
     if !is_container(view.type_index()) {
+        if let Some(extent) = Extent::of_value(view) {
+            visit(extent);
+        }
         return Ok(());
     }
     let mut walk = Walk::default();
@@ -51,9 +50,11 @@ struct Walk {
 
 impl Walk {
     /// Visits an element, or leaves it for later if it is a container.
-    fn element(&mut self, element: AnyView<'_>, visit: &mut impl FnMut(&DLTensor)) {
+    fn element(&mut self, element: AnyView<'_>, visit: &mut impl FnMut(Extent)) {
         if let Some(tensor) = tensor_of(element) {
-            visit(tensor);
+            if let Some(extent) = Extent::of(tensor) {
+                visit(extent);
+            }
         } else if is_container(element.type_index())
             && let Some(container) = element.object()
             && self.seen.insert(container)
@@ -62,7 +63,7 @@ impl Walk {
         }
     }
 
-    fn sequence(&mut self, container: NonNull<ObjectHeader>, visit: &mut impl FnMut(&DLTensor)) {
+    fn sequence(&mut self, container: NonNull<ObjectHeader>, visit: &mut impl FnMut(Extent)) {
         // SAFETY: an array or list has the cell behind its header, and `size` elements at `data` if there are any.
         let elements: &[RawAny] = unsafe {
             let cell = container.add(1).cast::<SeqCell>().as_ref();
@@ -84,7 +85,7 @@ impl Walk {
         &mut self,
         kind: TypeIndex,
         container: NonNull<ObjectHeader>,
-        visit: &mut impl FnMut(&DLTensor),
+        visit: &mut impl FnMut(Extent),
     ) -> Result<()> {
         let (size, iterate) = match kind {
             TypeIndex::MAP => ("ffi.MapSize", "ffi.MapForwardIterFunctor"),

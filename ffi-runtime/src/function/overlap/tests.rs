@@ -172,7 +172,7 @@ mod nested {
     fn refused(result: Result<Any>) {
         let error = result.expect_err("the tensors overlap");
         assert_eq!(error.kind().to_string(), "ValueError");
-        assert!(error.message().contains("but got tensors that overlap"), "{error}");
+        assert!(error.message().contains("but got memory that overlaps"), "{error}");
         assert!(
             error.message().contains("argument #0") && error.message().contains("argument #1"),
             "{error}"

@@ -1,4 +1,4 @@
-//! A mutable view must not outlive the call.
+//! Arguments are lent for the call, so none is static.
 use ffi_runtime::prelude::*;
 
 #[ffi_export]
