@@ -182,6 +182,7 @@ fn union(name: &Ident, members: &[Member<'_>]) -> TokenStream {
 
         impl __ffi::Argument for #name {
             type View<'a> = Self;
+            const BORROWS: ::core::primitive::bool = false;
 
             fn from_view<'a>(view: __ffi::AnyView<'a>) -> ::core::result::Result<Self, __ffi::Mismatch> {
                 let mut exact = ::core::option::Option::None;
@@ -248,6 +249,7 @@ fn choice(item: &ItemEnum) -> TokenStream {
 
         impl __ffi::Argument for #name {
             type View<'a> = Self;
+            const BORROWS: ::core::primitive::bool = false;
 
             fn from_view<'a>(view: __ffi::AnyView<'a>) -> ::core::result::Result<Self, __ffi::Mismatch> {
                 const ALL: &[fn() -> #name] = &[#(|| #name::#variants),*];

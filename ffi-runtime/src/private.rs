@@ -13,3 +13,9 @@ pub use crate::function::{
 };
 pub use crate::registry::{EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor};
 pub use crate::sys::RawAny;
+
+/// How many objects this library has made and not freed yet; None in release builds, which do not count. For
+/// tests that look for leaks.
+pub fn live_objects() -> Option<isize> {
+    crate::mem::live_objects::count()
+}

@@ -4,9 +4,23 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the lowest to the highest; what shares a line may import each other's lower neighbours only.
-const LAYERS: [&str; 15] = [
-    "sys", "mem", "host", "object", "any", "convert", "string", "dtype", "device", "error", "function",
-    "tensor", "module", "registry", "embedded",
+const LAYERS: [&str; 16] = [
+    "sys",
+    "mem",
+    "host",
+    "object",
+    "any",
+    "convert",
+    "string",
+    "dtype",
+    "device",
+    "error",
+    "function",
+    "container",
+    "tensor",
+    "module",
+    "registry",
+    "embedded",
 ];
 
 /// The one edge that goes up: a Rust program without a host starts the embedded one.

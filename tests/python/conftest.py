@@ -27,6 +27,16 @@ def basics_path():
 
 
 @pytest.fixture(scope="session")
+def containers():
+    return tvm_ffi.load_module(library_path("containers"))
+
+
+@pytest.fixture(scope="session")
+def containers_path():
+    return library_path("containers")
+
+
+@pytest.fixture(scope="session")
 def tensors():
     return tvm_ffi.load_module(library_path("tensors"))
 

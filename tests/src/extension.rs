@@ -7,8 +7,14 @@ use std::sync::OnceLock;
 
 /// The packages that give a library or program to load or run. One cargo call builds them all, so
 /// that every test binary asks for the same build and only the first one has anything to do.
-const PACKAGES: [&str; 5] =
-    ["fixture-basics", "fixture-conflict", "fixture-nested", "fixture-tensors", "quickstart"];
+const PACKAGES: [&str; 6] = [
+    "fixture-basics",
+    "fixture-conflict",
+    "fixture-containers",
+    "fixture-nested",
+    "fixture-tensors",
+    "quickstart",
+];
 
 /// A cargo command in the workspace; `cargo test` itself holds no lock while tests run.
 pub fn cargo(subcommand: &str) -> Command {

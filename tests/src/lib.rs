@@ -8,6 +8,7 @@
 pub mod command;
 pub mod compiler;
 pub mod extension;
+pub mod hosts;
 pub mod pytest;
 pub mod python_environment;
 pub mod target_folder;

@@ -26,6 +26,7 @@ macro_rules! pytest_files {
 }
 
 pytest_files!(
+    test_containers,
     test_errors,
     test_functions,
     test_globals,
@@ -33,8 +34,10 @@ pytest_files!(
     test_names,
     test_owned_tensors,
     test_scalars,
+    test_schemas,
     test_strings,
     test_tensors,
     test_threads,
     test_torch,
+    test_values,
 );

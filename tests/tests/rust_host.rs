@@ -4,11 +4,7 @@
 //! case of `CASES` and names the one that fails.
 
 use ffi_runtime::prelude::*;
-use ffi_tests::{PythonEnvironment, TargetFolder, command, extension};
-use std::process::Command;
-
-/// The variable that makes this program run the cases instead of starting a child.
-const CHILD: &str = "FFI_RUST_HOST_CHILD";
+use ffi_tests::{TargetFolder, hosts};
 
 type Case = (&'static str, fn() -> Result<()>);
 
@@ -36,27 +32,12 @@ cases!(
 
 #[test]
 fn embedded_host() {
-    run_child(|command| command.env("FFI_RUNTIME_HOST", "embedded").env_remove("TVM_FFI_LIBRARY"));
+    hosts::run_on_embedded("child");
 }
 
 #[test]
 fn libtvm_ffi_host() {
-    let Some(environment) = PythonEnvironment::get() else { return };
-    run_child(|command| command.env("TVM_FFI_LIBRARY", &environment.library));
-}
-
-/// Runs the test `child` of this program with a host chosen by `choose`.
-#[track_caller]
-fn run_child(choose: impl Fn(&mut Command) -> &mut Command) {
-    let program = std::env::current_exe().expect("the running test has a path");
-    let mut command = Command::new(program);
-    command
-        .args(["--exact", "child", "--nocapture", "--test-threads=1"])
-        .env("FFI_FIXTURE_BASICS", extension::library("fixture_basics"))
-        .env("FFI_FIXTURE_CONFLICT", extension::library("fixture_conflict"))
-        .env(CHILD, "1");
-    let finished = command::succeed(choose(&mut command));
-    assert!(finished.stdout.contains("every case passed"), "{finished}");
+    hosts::run_on_libtvm_ffi("child");
 }
 
 /// A taken name is reported, and the first registration stays.
@@ -73,19 +54,17 @@ fn conflicts() -> Result<()> {
     Ok(())
 }
 
-/// Does nothing unless `run_child` started this process.
+/// Does nothing unless this process is the child of one of the tests above.
 #[test]
 fn child() {
-    if std::env::var_os(CHILD).is_none() {
-        return;
-    }
-    for (name, case) in CASES {
-        if let Err(error) = case() {
-            panic!("{name}: {error}\n{}", error.backtrace());
+    hosts::in_child(|| {
+        for (name, case) in CASES {
+            if let Err(error) = case() {
+                panic!("{name}: {error}\n{}", error.backtrace());
+            }
+            println!("{name} passed");
         }
-        println!("{name} passed");
-    }
-    println!("every case passed");
+    });
 }
 
 fn basics() -> Result<Module> {

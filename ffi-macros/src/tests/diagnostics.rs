@@ -288,9 +288,8 @@ fn attributes_that_stand_twice() {
 
 #[test]
 fn enums() {
-    let errors = |expand: fn(TokenStream) -> TokenStream, source: &str| {
-        expand(source.parse().unwrap()).to_string()
-    };
+    let errors =
+        |expand: fn(TokenStream) -> TokenStream, source: &str| expand(source.parse().unwrap()).to_string();
     let union = crate::enums::expand_union;
     assert!(errors(union, "struct S(i64);").contains("`FfiUnion` is for enums"));
     assert!(errors(union, "enum E {}").contains("needs at least one variant"));
@@ -298,8 +297,12 @@ fn enums() {
     let both = errors(union, "enum E { A(i64, i64), B { x: i64 } }");
     assert_eq!(both.matches("a variant of a union holds one value").count(), 2);
     assert!(errors(union, "enum E { A, B }").contains("both `A` and this variant hold nothing"));
-    assert!(errors(union, "#[ffi(name = 1)] enum E { A(i64) }").contains("unknown key; known is `crate = path`"));
+    assert!(
+        errors(union, "#[ffi(name = 1)] enum E { A(i64) }").contains("unknown key; known is `crate = path`")
+    );
     let choice = crate::enums::expand_choice;
     assert!(errors(choice, "enum E { A(i64) }").contains("derive `FfiUnion` for a union of types"));
-    assert!(errors(choice, "#[ffi(crate = my::runtime)] enum E { A }").contains("my :: runtime :: __private"));
+    assert!(
+        errors(choice, "#[ffi(crate = my::runtime)] enum E { A }").contains("my :: runtime :: __private")
+    );
 }

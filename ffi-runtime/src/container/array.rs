@@ -144,13 +144,17 @@ where
 {
     type View<'a> = Array<T::View<'a>>;
 
+    const BORROWS: bool = false;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
+        const { sequence::assert_shared::<T>() }
         let Some((kind, cell)) = sequence::of_view(view) else { return Err(Mismatch::of_type::<Self>(view)) };
-        let elements = sequence::elements(cell);
-        sequence::check::<T>(elements)?;
         if kind == TypeIndex::LIST {
-            return Ok(Array::from_object(sequence::new_array(sequence::copy(cell)?)));
+            let copied = Array::from_object(sequence::new_array(sequence::copy(cell)?));
+            sequence::check::<T>(copied.raw_elements())?;
+            return Ok(copied);
         }
+        sequence::check::<T>(sequence::elements(cell))?;
         view.own_object_of(TypeIndex::ARRAY)
             .map(Array::from_object)
             .ok_or_else(|| Mismatch::of_type::<Self>(view))

@@ -1,13 +1,14 @@
 //! Dropping nested containers without recursion: a million levels deep must not overflow the stack.
 
-use core::cell::RefCell;
+use core::cell::Cell;
 
 use crate::any::Any;
 use crate::sys::RawAny;
 
 thread_local! {
-    /// What inner containers leave to the outermost one that is being dropped on this thread.
-    static WAITING: RefCell<Option<Vec<Any>>> = const { RefCell::new(None) };
+    /// What inner containers leave to the outermost one that is being dropped on this thread; null when none is.
+    /// It has no destructor, so containers may be dropped while a thread is being torn down.
+    static WAITING: Cell<*mut Vec<Any>> = const { Cell::new(core::ptr::null_mut()) };
 }
 
 /// Drops a container's elements.
@@ -15,28 +16,40 @@ thread_local! {
 /// # Safety
 /// The elements are owned values that are not used afterwards.
 pub(super) unsafe fn drop_elements(elements: &[RawAny]) {
+    let objects = elements.iter().filter(|raw| raw.type_index.is_object());
     // SAFETY: the caller gives the elements' ownership away, each one once.
-    let owned =
-        elements.iter().filter(|raw| raw.type_index.is_object()).map(|raw| unsafe { Any::from_raw(*raw) });
-    let waiting = WAITING.try_with(|waiting| waiting.borrow_mut().as_mut().map(core::mem::take));
-    match waiting {
-        // An outer container is being dropped: it will drop these.
-        Ok(Some(mut list)) => {
-            list.extend(owned);
-            let _ = WAITING.try_with(|waiting| *waiting.borrow_mut() = Some(list));
-        }
-        Ok(None) => drop_all(owned.collect()),
-        // The thread is ending and has no list any more.
-        Err(_) => drop(owned.collect::<Vec<_>>()),
+    drop_values(objects.map(|raw| unsafe { Any::from_raw(*raw) }));
+}
+
+/// Drops what a container held: now, or after the outermost container that is being dropped on this thread.
+pub(crate) fn drop_values(values: impl Iterator<Item = Any>) {
+    let waiting = WAITING.get();
+    if waiting.is_null() {
+        return drop_all(values.collect());
     }
+    // SAFETY: the list is that of `drop_all` further up on this thread's stack, which is not borrowed while values
+    // are dropped, and taking values out of the iterator runs no code of theirs.
+    unsafe { (*waiting).extend(values) };
 }
 
 fn drop_all(mut values: Vec<Any>) {
-    let take = || WAITING.try_with(|waiting| waiting.borrow_mut().replace(Vec::new())).ok().flatten();
-    drop(take());
-    while let Some(value) = values.pop() {
-        drop(value);
-        values.extend(take().into_iter().flatten());
+    /// Takes the list out of reach, whatever happens.
+    struct Outermost;
+
+    impl Drop for Outermost {
+        fn drop(&mut self) {
+            WAITING.set(core::ptr::null_mut());
+        }
     }
-    let _ = WAITING.try_with(|waiting| waiting.borrow_mut().take());
+
+    if values.is_empty() {
+        return;
+    }
+    let list = &raw mut values;
+    WAITING.set(list);
+    let _outermost = Outermost;
+    // SAFETY: the list outlives the loop, and the borrow ends before the value is dropped.
+    while let Some(value) = unsafe { (*list).pop() } {
+        drop(value);
+    }
 }

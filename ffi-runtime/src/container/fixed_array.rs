@@ -21,6 +21,9 @@ impl<T: FfiType, const N: usize> FfiType for [T; N] {
 impl<T: Argument, const N: usize> Argument for [T; N] {
     type View<'a> = [T::View<'a>; N];
 
+    const EXCLUSIVE: bool = T::EXCLUSIVE;
+    const BORROWS: bool = T::BORROWS;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
         let values = Vec::<T>::from_view(view)?;
         values.try_into().map_err(|values: Vec<_>| {

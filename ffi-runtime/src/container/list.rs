@@ -2,7 +2,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::array::{sequence_of, write_sequence_schema};
-use super::sequence;
+use super::sequence::{self, Elements};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
 use crate::error::{Error, ErrorKind, Result};
@@ -155,11 +155,15 @@ where
 {
     type View<'a> = List<T::View<'a>>;
 
+    const BORROWS: bool = false;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
+        const { sequence::assert_shared::<T>() }
         let Some((kind, cell)) = sequence::of_view(view) else { return Err(Mismatch::of_type::<Self>(view)) };
-        sequence::check::<T>(sequence::elements(cell))?;
-        if kind == TypeIndex::ARRAY {
-            let list = sequence::new_list(&sequence::copy(cell)?);
+        let copied = Elements::Copied(sequence::copy(cell)?);
+        sequence::check::<T>(copied.raw())?;
+        if let (TypeIndex::ARRAY, Elements::Copied(values)) = (kind, copied) {
+            let list = sequence::new_list(&values);
             return list
                 .map(List::from_object)
                 .map_err(|error| Mismatch::new_value("a list that the host can make", error.message()));

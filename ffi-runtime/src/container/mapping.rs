@@ -260,6 +260,8 @@ macro_rules! mapping_type {
         impl<K: OwnedArgument, V: OwnedArgument> Argument for $type<K, V> {
             type View<'a> = Self;
 
+            const BORROWS: bool = false;
+
             fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
                 let Some(pairs) = mapping::pairs_of_view(view) else {
                     return Err(Mismatch::of_type::<Self>(view));

@@ -19,8 +19,10 @@ mod tuples;
 mod vec;
 
 pub use array::Array;
+pub(crate) use deferred_drop::drop_values;
 pub use dict::Dict;
 pub use enums::{find_choice, write_choice_schema, write_union_name, write_union_schema};
 pub use list::List;
 pub use map::Map;
+pub(crate) use sequence::{new_array, new_list_object};
 pub use shape::Shape;

@@ -10,7 +10,7 @@ use crate::object::ObjectPtr;
 use crate::string;
 use crate::sys::{RawAny, SeqCell, TypeIndex};
 
-/// The body of array objects that this library makes.
+/// The body of array and list objects that this library makes.
 #[repr(transparent)]
 struct SequenceBody(SeqCell);
 
@@ -45,12 +45,22 @@ pub(super) fn elements(cell: &SeqCell) -> &[RawAny] {
 }
 
 /// A new array, which keeps its elements behind the cell.
-pub(super) fn new_array(values: Vec<Any>) -> ObjectPtr {
+pub(crate) fn new_array(values: Vec<Any>) -> ObjectPtr {
     let size = values.len() * size_of::<RawAny>();
     let object = mem::new_object_with_trailing(TypeIndex::ARRAY, size, |trailing| {
         // SAFETY: there is room for all values, which are aligned as the cell is.
         unsafe { move_values(values, trailing.cast()) }
     });
+    // SAFETY: a new object has one reference, which is taken over.
+    unsafe { ObjectPtr::from_owned(object) }
+}
+
+/// A new list object for the host that makes lists.
+///
+/// # Safety
+/// The cell owns its elements and its buffer, which its deleter frees.
+pub(crate) unsafe fn new_list_object(cell: SeqCell) -> ObjectPtr {
+    let object = mem::new_object(TypeIndex::LIST, SequenceBody(cell));
     // SAFETY: a new object has one reference, which is taken over.
     unsafe { ObjectPtr::from_owned(object) }
 }
@@ -99,9 +109,66 @@ pub(super) fn element<'a, T: Argument>(
     T::from_view(view).map_err(|mismatch| mismatch.at(format_args!("[{index}]")))
 }
 
+/// The elements of an argument, to be converted.
+pub(super) enum Elements<'a> {
+    /// Those of an array, which does not change.
+    Lent(&'a [RawAny]),
+    /// Those of a list as they stood: whoever it is shared with may change it, during the conversion too.
+    Copied(Vec<Any>),
+}
+
+impl<'a> Elements<'a> {
+    /// The elements of the sequence in an argument, which becomes an `S`.
+    pub(super) fn of<S: Argument>(view: AnyView<'a>) -> Result<Self, Mismatch> {
+        match of_view(view) {
+            Some((TypeIndex::LIST, cell)) if !S::BORROWS => copy(cell).map(Self::Copied),
+            Some((TypeIndex::LIST, _)) => {
+                let mut expected = String::new();
+                S::write_name(&mut expected);
+                expected.push_str(" (borrowed, so no List)");
+                Err(Mismatch::new_type(expected, "List"))
+            }
+            Some((_, cell)) => Ok(Self::Lent(elements(cell))),
+            None => Err(Mismatch::of_type::<S>(view)),
+        }
+    }
+
+    pub(super) fn raw(&self) -> &[RawAny] {
+        match self {
+            Self::Lent(elements) => elements,
+            // SAFETY: an any is transparent over the raw one.
+            Self::Copied(elements) => unsafe {
+                core::slice::from_raw_parts(elements.as_ptr().cast(), elements.len())
+            },
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.raw().len()
+    }
+
+    /// Converts the element at `index`, which is a part of the `S` of [`Elements::of`]; a mismatch names the place.
+    #[inline]
+    pub(super) fn convert<T: Argument>(&self, index: usize) -> Result<T::View<'a>, Mismatch> {
+        let raw: *const RawAny = &raw const self.raw()[index];
+        // SAFETY: an array's elements live for `'a`. Those of a list were copied only for types that do not borrow,
+        // so that nothing is left of the view after the conversion.
+        let view = unsafe { AnyView::from_raw(&*raw) };
+        T::from_view(view).map_err(|mismatch| mismatch.at(format_args!("[{index}]")))
+    }
+}
+
 /// Whether every element is a `T`.
 pub(super) fn check<T: Argument>(elements: &[RawAny]) -> Result<(), Mismatch> {
     (0..elements.len()).try_for_each(|index| element::<T>(elements, index).map(drop))
+}
+
+/// A handle gives its elements out as often as it is asked, so that they cannot be written to.
+pub(super) const fn assert_shared<T: Argument>() {
+    assert!(
+        !T::EXCLUSIVE,
+        "elements that are written to need an owner: take `Vec<TensorViewMut<'_, T>>` instead of an `Array` or a `List`"
+    );
 }
 
 /// Owned copies of the elements.

@@ -31,6 +31,8 @@ impl<T: FfiType> FfiType for BTreeSet<T> {
 impl<T: OwnedArgument + Hash + Eq, S: BuildHasher + Default + 'static> Argument for HashSet<T, S> {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         Vec::<T>::from_view(view).map(|values| values.into_iter().collect())
     }
@@ -38,6 +40,8 @@ impl<T: OwnedArgument + Hash + Eq, S: BuildHasher + Default + 'static> Argument 
 
 impl<T: OwnedArgument + Ord> Argument for BTreeSet<T> {
     type View<'a> = Self;
+
+    const BORROWS: bool = false;
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         Vec::<T>::from_view(view).map(|values| values.into_iter().collect())

@@ -101,6 +101,8 @@ impl FfiType for Shape {
 impl Argument for Shape {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         if let Some(object) = view.own_object_of(TypeIndex::SHAPE) {
             return Ok(Self(object));

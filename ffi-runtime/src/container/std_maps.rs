@@ -25,8 +25,12 @@ fn lend_map<'a, K: ToArgument + 'a, V: ToArgument + 'a>(
 ) -> Result<ArgumentValue<'a>, Mismatch> {
     let mut flat = Vec::new();
     for (key, value) in pairs {
-        flat.push(key.to_argument()?.into_owned()?);
-        flat.push(value.to_argument()?.into_owned()?);
+        let index = flat.len() / 2;
+        let key = key.to_argument().and_then(ArgumentValue::into_owned);
+        let key = key.map_err(|mismatch| mismatch.at(format_args!("[key {index}]")))?;
+        let value = value.to_argument().and_then(ArgumentValue::into_owned);
+        let value = value.map_err(|mismatch| mismatch.at(format_args!("[{key:?}]")))?;
+        flat.extend([key, value]);
     }
     let map = MAP.new_object(&flat).map_err(|error| mapping::host_failed(&error))?;
     Ok(ArgumentValue::owned(Any::from_object(map)))
@@ -60,6 +64,8 @@ where
 {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         pairs::<Self, K, V>(view).map(|pairs| pairs.into_iter().collect())
     }
@@ -67,6 +73,8 @@ where
 
 impl<K: OwnedArgument + Ord, V: OwnedArgument> Argument for BTreeMap<K, V> {
     type View<'a> = Self;
+
+    const BORROWS: bool = false;
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         pairs::<Self, K, V>(view).map(|pairs| pairs.into_iter().collect())

@@ -1,8 +1,9 @@
 //! Tuples: an array or list of the other side with one element for each place.
 
-use super::sequence;
+use super::sequence::{self, Elements};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+use crate::function::check_elements;
 
 macro_rules! impl_tuple {
     ($count:literal: $($type:ident $value:ident $index:tt),+) => {
@@ -33,16 +34,21 @@ macro_rules! impl_tuple {
         impl<$($type: Argument),+> Argument for ($($type,)+) {
             type View<'a> = ($($type::View<'a>,)+);
 
+            const EXCLUSIVE: bool = false $(|| $type::EXCLUSIVE)+;
+            const BORROWS: bool = false $(|| $type::BORROWS)+;
+
             fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
-                let Some((_, cell)) = sequence::of_view(view) else { return Err(Mismatch::of_type::<Self>(view)) };
-                let elements = sequence::elements(cell);
+                let elements = Elements::of::<Self>(view)?;
                 if elements.len() != $count {
                     return Err(Mismatch::new_value(
                         concat!("a sequence of ", $count),
                         format!("one of {}", elements.len()),
                     ));
                 }
-                Ok(($(sequence::element::<$type>(elements, $index)?,)+))
+                if Self::EXCLUSIVE {
+                    check_elements(elements.raw(), |index| [$($type::EXCLUSIVE),+][index])?;
+                }
+                Ok(($(elements.convert::<$type>($index)?,)+))
             }
         }
 
@@ -58,7 +64,14 @@ macro_rules! impl_tuple {
         impl<$($type: ToArgument),+> ToArgument for ($($type,)+) {
             fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
                 let ($($value,)+) = self;
-                let values = vec![$($value.to_argument().and_then(ArgumentValue::into_owned)?),+];
+                let values = vec![
+                    $(
+                        $value
+                            .to_argument()
+                            .and_then(ArgumentValue::into_owned)
+                            .map_err(|mismatch| mismatch.at(format_args!("[{}]", $index)))?
+                    ),+
+                ];
                 Ok(ArgumentValue::owned(Any::from_object(sequence::new_array(values))))
             }
         }

@@ -1,9 +1,10 @@
 //! `Vec<T>`: an array or list of the other side, copied.
 
 use super::array::{sequence_of, write_sequence_schema};
-use super::sequence;
+use super::sequence::{self, Elements};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+use crate::function::check_elements;
 
 impl<T: FfiType> FfiType for Vec<T> {
     fn write_name(out: &mut String) {
@@ -17,16 +18,21 @@ impl<T: FfiType> FfiType for Vec<T> {
     }
 }
 
-/// The elements of an array or a list; `Vec<&str>` borrows them.
+/// The elements of an array or a list; `Vec<&str>` borrows them, from an array only.
 impl<T: Argument> Argument for Vec<T> {
     type View<'a> = Vec<T::View<'a>>;
 
+    const EXCLUSIVE: bool = T::EXCLUSIVE;
+    const BORROWS: bool = T::BORROWS;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
-        let Some((_, cell)) = sequence::of_view(view) else { return Err(Mismatch::of_type::<Self>(view)) };
-        let elements = sequence::elements(cell);
+        let elements = Elements::of::<Self>(view)?;
+        if T::EXCLUSIVE {
+            check_elements(elements.raw(), |_| true)?;
+        }
         let mut values = Vec::with_capacity(elements.len());
         for index in 0..elements.len() {
-            values.push(sequence::element::<T>(elements, index)?);
+            values.push(elements.convert::<T>(index)?);
         }
         Ok(values)
     }

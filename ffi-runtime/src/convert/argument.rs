@@ -19,6 +19,10 @@ pub trait Argument: FfiType {
     /// Whether the argument gives write access to memory, so that no other argument may reach it.
     const EXCLUSIVE: bool = false;
 
+    /// Whether the view borrows from the value. The elements of a list are not lent to such types, since others may
+    /// change the list at any time. An owned type says false, which must be true of it.
+    const BORROWS: bool = true;
+
     /// Whether the value is of this very type, so that it need not be converted; tells the variants of a union
     /// apart.
     fn is_exact(view: AnyView<'_>) -> bool {

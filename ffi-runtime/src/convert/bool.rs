@@ -10,6 +10,8 @@ impl_to_argument_by_copy!(bool);
 impl Argument for bool {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     fn is_exact(view: AnyView<'_>) -> bool {
         view.type_index() == TypeIndex::BOOL
     }

@@ -10,6 +10,8 @@ impl_to_argument_by_copy!(f32, f64);
 impl Argument for f64 {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     fn is_exact(view: AnyView<'_>) -> bool {
         view.type_index() == TypeIndex::FLOAT
     }
@@ -36,6 +38,8 @@ fn big_or_mismatch(view: AnyView<'_>) -> Result<f64, Mismatch> {
 
 impl Argument for f32 {
     type View<'a> = Self;
+
+    const BORROWS: bool = false;
 
     fn is_exact(view: AnyView<'_>) -> bool {
         f64::is_exact(view)

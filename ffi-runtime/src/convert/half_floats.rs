@@ -15,6 +15,8 @@ macro_rules! impl_half_float {
             impl Argument for $type {
                 type View<'a> = Self;
 
+                const BORROWS: bool = false;
+
                 #[inline]
                 fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
                     f64::from_view(view).map(Self::from_f64)

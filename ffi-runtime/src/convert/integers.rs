@@ -49,6 +49,8 @@ macro_rules! impl_integer {
             impl Argument for $type {
                 type View<'a> = Self;
 
+                const BORROWS: bool = false;
+
                 fn is_exact(view: AnyView<'_>) -> bool {
                     matches!(view.type_index(), TypeIndex::INT | TypeIndex::BIG_INT)
                 }

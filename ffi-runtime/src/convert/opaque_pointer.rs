@@ -13,6 +13,8 @@ impl_to_argument_by_copy!(*mut c_void);
 impl Argument for *mut c_void {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         match view.as_raw().type_index {

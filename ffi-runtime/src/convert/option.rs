@@ -19,6 +19,7 @@ impl<T: Argument> Argument for Option<T> {
     type View<'a> = Option<T::View<'a>>;
 
     const EXCLUSIVE: bool = T::EXCLUSIVE;
+    const BORROWS: bool = T::BORROWS;
 
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {

@@ -9,6 +9,8 @@ impl_to_argument_by_copy!(());
 impl Argument for () {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         if view.is_none() { Ok(()) } else { Err(Mismatch::of_type::<Self>(view)) }

@@ -129,6 +129,8 @@ impl FfiType for Device {
 impl Argument for Device {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         if view.as_raw().type_index == TypeIndex::DEVICE {
             // SAFETY: the type index says that the value is a device; any bytes are one.

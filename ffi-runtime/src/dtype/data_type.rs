@@ -100,6 +100,8 @@ impl FfiType for DataType {
 impl Argument for DataType {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         if view.as_raw().type_index == TypeIndex::DATA_TYPE {
             // SAFETY: the type index says that the value is a data type; any bytes are one.

@@ -2,11 +2,13 @@
 //!
 //! It behaves as libtvm_ffi does, with these differences: nothing aborts the process, a taken or unknown type is
 //! a raised error; every table may be used from any thread at any time; no lock is held while foreign code runs;
-//! loaded libraries stay mapped until the process ends. Containers, backtraces of native frames, custom dtypes
-//! and modules embedded in a library's binary section are not there.
+//! loaded libraries stay mapped until the process ends; maps and dicts may be changed from any thread, also while
+//! they are iterated over. Backtraces of native frames, custom dtypes and modules embedded in a library's binary
+//! section are not there.
 
 mod big_int;
 mod builtins;
+mod containers;
 mod environment;
 mod errors;
 mod function_globals;

@@ -53,6 +53,13 @@ impl Column {
     }
 }
 
+/// The value that a type has for an attribute. The table owns it for good.
+pub(super) fn find(type_index: TypeIndex, name: &[u8]) -> Option<RawAny> {
+    let index = usize::try_from(type_index.0).ok()?;
+    let value = types::read(|table| table.columns.get(name)?.values.as_slice().get(index).copied())?;
+    (value.type_index != TypeIndex::NONE).then_some(value)
+}
+
 /// The index of None only makes sure that there is a column.
 ///
 /// # Safety

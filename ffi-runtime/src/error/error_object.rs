@@ -272,6 +272,8 @@ impl FfiType for Error {
 impl Argument for Error {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         match view.object_of(TypeIndex::ERROR) {
             // SAFETY: the view keeps the object, an error, alive.

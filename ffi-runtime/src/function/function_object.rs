@@ -156,6 +156,8 @@ impl FfiType for Function {
 impl Argument for Function {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         match view.object_of(TypeIndex::FUNCTION) {

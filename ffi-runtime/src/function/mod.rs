@@ -23,6 +23,7 @@ pub use function_object::Function;
 pub use global::register_global_call;
 pub use into_function::IntoFunction;
 pub use invoke::{invoke, return_doc, return_metadata};
+pub(crate) use overlap::check_elements;
 pub use overlap::writers;
 pub use returned::Returned;
 pub use typed::TypedFunction;

@@ -1,12 +1,18 @@
 //! `&mut` is never handed out over memory that another argument of the same call reaches.
 
-use core::ffi::CStr;
+mod extent;
+mod reachable;
+
+use extent::Extent;
+#[cfg(test)]
+use extent::may_overlap;
+use reachable::{for_each_extent, is_container};
 
 use super::{Arguments, FunctionDescriptor};
 use crate::any::AnyView;
-use crate::device::Device;
+use crate::convert::Mismatch;
 use crate::error::{Error, ErrorKind, Result};
-use crate::sys::{ByteArray, DLTensor, ObjectHeader, RawAny, TypeIndex};
+use crate::sys::{DLTensor, ObjectHeader, RawAny, TypeIndex};
 
 /// The arguments that are written to, as bits: bit `i` stands for argument `i`, the last bit for all from there on.
 pub const fn writers(exclusive: &[bool]) -> u64 {
@@ -60,32 +66,35 @@ fn may_share(written: Option<AnyView<'_>>, other: Option<AnyView<'_>>) -> bool {
             (Some(written), Some(other)) => !follow_each_other(written, other),
             _ => false,
         },
-        // What is rare is told by the closer look.
+        // What needs more than a glance is told by the closer look.
         (written, other) => written != Err(NoTensor::Other) && other != Err(NoTensor::Other),
     }
 }
 
 #[derive(PartialEq, Eq)]
 enum NoTensor {
-    /// An object that is moved in, or the caller's own bytes or string.
-    Rare,
+    /// A container, an object that is moved in, or the caller's own bytes or string.
+    Perhaps,
     /// A value without memory that a tensor could share.
     Other,
 }
 
-/// Where the tensor of an argument stands, without following rvalue references.
+/// Where the tensor of an argument stands, without following rvalue references or looking into containers.
 #[inline(always)]
 fn tensor_address(view: AnyView<'_>) -> Result<*const DLTensor, NoTensor> {
     let pointer = view.as_raw().pointer().cast_const();
     match view.as_raw().type_index {
         TypeIndex::TENSOR => Ok(pointer.wrapping_byte_add(size_of::<ObjectHeader>()).cast()),
         TypeIndex::DL_TENSOR_PTR => Ok(pointer.cast()),
-        TypeIndex::OBJECT_RVALUE_REF | TypeIndex::BYTE_ARRAY_PTR | TypeIndex::RAW_STR => Err(NoTensor::Rare),
+        TypeIndex::OBJECT_RVALUE_REF | TypeIndex::BYTE_ARRAY_PTR | TypeIndex::RAW_STR => {
+            Err(NoTensor::Perhaps)
+        }
+        index if is_container(index) => Err(NoTensor::Perhaps),
         _ => Err(NoTensor::Other),
     }
 }
 
-/// Looks at every pair of a writing tensor argument and another tensor argument.
+/// Looks at every pair of a tensor that is written to and one of another argument.
 #[cold]
 #[inline(never)]
 fn check_all(function: &'static FunctionDescriptor, first: *const RawAny, count: usize) -> Result<()> {
@@ -93,19 +102,82 @@ fn check_all(function: &'static FunctionDescriptor, first: *const RawAny, count:
     let arguments = unsafe { Arguments::new(first, count, function) };
     let is_writer =
         |index: usize| function.parameters.get(index).is_some_and(|parameter| parameter.exclusive);
-    for writer in (0..arguments.len()).filter(|index| is_writer(*index)) {
-        let Some(written) = arguments.get(writer).and_then(tensor_of) else { continue };
-        for other in 0..arguments.len() {
-            if other == writer || (other < writer && is_writer(other)) {
-                continue;
-            }
-            let reached = arguments.get(other).and_then(memory_of);
-            if reached.is_some_and(|reached| memory_overlaps(memory_of_tensor(written), Some(reached))) {
-                return Err(overlap_error(function, writer, other));
+    let overlap = if arguments.iter().any(|argument| is_container(argument.type_index())) {
+        find_nested(arguments.iter(), is_writer)?
+    } else {
+        find_plain(arguments, is_writer)
+    };
+    match overlap {
+        Some((writer, other)) => Err(overlap_error(function, writer, other)),
+        None => Ok(()),
+    }
+}
+
+/// The first pair of a written argument and another one that overlap, where no argument is a container.
+fn find_plain(arguments: Arguments<'_>, is_writer: impl Fn(usize) -> bool) -> Option<(usize, usize)> {
+    let count = arguments.len();
+    for writer in (0..count).filter(|index| is_writer(*index)) {
+        let Some(written) = arguments.get(writer).and_then(Extent::of_value) else { continue };
+        for other in (0..count).filter(|other| *other != writer && !(*other < writer && is_writer(*other))) {
+            let reached = arguments.get(other).and_then(Extent::of_value);
+            if reached.is_some_and(|reached| written.may_overlap(&reached)) {
+                return Some((writer, other));
             }
         }
     }
-    Ok(())
+    None
+}
+
+/// Memory that a value reaches, itself or through containers.
+struct Reached {
+    /// Which of the values.
+    owner: usize,
+    writes: bool,
+    extent: Extent,
+}
+
+/// The first pair of a written value and another one that overlap, where values may be containers of any depth.
+/// The time is linear in what the containers hold, apart from sorting what was found.
+fn find_nested<'a>(
+    values: impl Iterator<Item = AnyView<'a>>,
+    is_writer: impl Fn(usize) -> bool,
+) -> Result<Option<(usize, usize)>> {
+    let mut all = Vec::new();
+    for (owner, value) in values.enumerate() {
+        let writes = is_writer(owner);
+        for_each_extent(value, |extent| all.push(Reached { owner, writes, extent }))?;
+    }
+    all.sort_unstable_by_key(|reached| reached.extent.begin);
+    let mut first: Option<(usize, usize)> = None;
+    for (position, one) in all.iter().enumerate() {
+        // The ones that begin before this one ends.
+        let near = all[position + 1..].iter().take_while(|two| two.extent.begin < one.extent.end);
+        for two in near.filter(|two| two.owner != one.owner && (two.writes || one.writes)) {
+            let (writer, other) = match (one.writes, two.writes) {
+                (true, true) => (one.owner.min(two.owner), one.owner.max(two.owner)),
+                (true, false) => (one.owner, two.owner),
+                (false, _) => (two.owner, one.owner),
+            };
+            if first.is_none_or(|first| (writer, other) < first) && one.extent.may_overlap(&two.extent) {
+                first = Some((writer, other));
+            }
+        }
+    }
+    Ok(first)
+}
+
+/// Refuses a container whose elements are written to and share memory with each other.
+pub(crate) fn check_elements(elements: &[RawAny], is_writer: impl Fn(usize) -> bool) -> Result<(), Mismatch> {
+    // SAFETY: the elements of a container are owned values, which are valid views.
+    let views = elements.iter().map(|raw| unsafe { AnyView::from_raw(raw) });
+    match find_nested(views, is_writer) {
+        Ok(None) => Ok(()),
+        Ok(Some((writer, other))) => Err(Mismatch::new_value(
+            "elements that share no memory, since they are written to,",
+            format!("[{writer}] and [{other}], which overlap"),
+        )),
+        Err(error) => Err(Mismatch::new_value("containers that the host can read", error.message())),
+    }
 }
 
 #[cold]
@@ -194,107 +266,6 @@ fn reach(tensor: &DLTensor) -> Option<u64> {
     }
     let elements = if tensor.strides.is_null() { count } else { last + 1 };
     (elements >> COUNT_BITS == 0).then(|| elements * element)
-}
-
-/// The memory that a tensor reaches. Everything is in bits: elements of less than a byte are packed.
-struct Extent {
-    /// The lowest address.
-    begin: i128,
-    /// The address behind the highest.
-    end: i128,
-    /// The size of one element.
-    element: i128,
-    /// Every element's address is the first element's plus a multiple of this; zero for a single element.
-    step: i128,
-    /// The address of the first element.
-    first: i128,
-}
-
-/// The memory that an argument lends for reading or writing, and where it is; None without any.
-fn memory_of(view: AnyView<'_>) -> Option<(Device, Extent)> {
-    if let Some(tensor) = tensor_of(view) {
-        return memory_of_tensor(tensor);
-    }
-    let pointer = view.as_raw().pointer();
-    if pointer.is_null() {
-        return None;
-    }
-    // SAFETY: the caller keeps the byte array or the C string it points to during the call.
-    let bytes = unsafe {
-        match view.as_raw().type_index {
-            TypeIndex::BYTE_ARRAY_PTR => (*pointer.cast::<ByteArray>()).as_bytes(),
-            TypeIndex::RAW_STR => CStr::from_ptr(pointer.cast_const().cast()).to_bytes(),
-            _ => return None,
-        }
-    };
-    let (first, size) = (bytes.as_ptr().addr() as i128 * 8, bytes.len() as i128 * 8);
-    let extent = Extent { begin: first, end: first + size, element: size, step: 0, first };
-    (size > 0).then_some((Device::CPU, extent))
-}
-
-fn memory_of_tensor(tensor: &DLTensor) -> Option<(Device, Extent)> {
-    extent(tensor).map(|extent| (Device(tensor.device), extent))
-}
-
-/// The closer look at two tensors.
-#[cfg(test)]
-fn may_overlap(a: &DLTensor, b: &DLTensor) -> bool {
-    memory_overlaps(memory_of_tensor(a), memory_of_tensor(b))
-}
-
-/// Whether two pieces of memory may have a common byte. Exact for contiguous memory and for interleaved columns;
-/// where it cannot tell, it answers yes.
-fn memory_overlaps(a: Option<(Device, Extent)>, b: Option<(Device, Extent)>) -> bool {
-    let (Some((a_device, a)), Some((b_device, b))) = (a, b) else { return false };
-    // All memory that the CPU reaches is one address space; other devices have their own.
-    if a_device != b_device && !(a_device.is_cpu_accessible() && b_device.is_cpu_accessible()) {
-        return false;
-    }
-    if a.end <= b.begin || b.end <= a.begin {
-        return false;
-    }
-    let step = greatest_common_divisor(a.step, b.step);
-    if step == 0 {
-        return true;
-    }
-    // All addresses modulo the common step: disjoint there means disjoint everywhere.
-    let distance = (b.first - a.first).rem_euclid(step);
-    distance < a.element || distance + b.element > step
-}
-
-/// None for a tensor without elements.
-fn extent(tensor: &DLTensor) -> Option<Extent> {
-    let element = i128::from(tensor.dtype.bits) * i128::from(tensor.dtype.lanes);
-    let dimensions = dimension_count(tensor);
-    let first = (tensor.data.addr() as i128 + i128::from(tensor.byte_offset)) * 8;
-    let (mut begin, mut end, mut step, mut row_major) = (first, first + element, 0, element);
-    for index in (0..dimensions).rev() {
-        // SAFETY: shape and, unless null, strides have `ndim` entries.
-        let (size, stride) = unsafe {
-            let stride =
-                (!tensor.strides.is_null()).then(|| i128::from(*tensor.strides.add(index)) * element);
-            (i128::from(*tensor.shape.add(index)), stride.unwrap_or(row_major))
-        };
-        if size <= 0 {
-            return None;
-        }
-        if size > 1 {
-            // Saturating: absurd sizes reach everything.
-            let reach = stride.saturating_mul(size - 1);
-            begin = begin.saturating_add(reach.min(0));
-            end = end.saturating_add(reach.max(0));
-            step = greatest_common_divisor(step, stride.abs());
-        }
-        row_major = row_major.saturating_mul(size);
-    }
-    Some(Extent { begin, end, element, step, first })
-}
-
-fn greatest_common_divisor(mut a: i128, mut b: i128) -> i128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 #[cfg(test)]

@@ -203,6 +203,8 @@ impl<F: Signature> FfiType for TypedFunction<F> {
 impl<F: Signature + 'static> Argument for TypedFunction<F> {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         Function::from_view(view).map(Self::from).map_err(|_| Mismatch::of_type::<Self>(view))
     }

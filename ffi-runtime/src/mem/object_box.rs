@@ -36,6 +36,7 @@ pub(crate) fn new_object_with_trailing<T: Send + Sync>(
     let Some(size) = fixed.size().checked_add(trailing) else { handle_alloc_error(fixed) };
     let Ok(layout) = Layout::from_size_align(size, fixed.align()) else { handle_alloc_error(fixed) };
     let space = allocate_space(layout, type_index);
+    live_objects::add();
     // SAFETY: the space has the size and alignment of the box and the trailing bytes, and is ours alone. A
     // panic of `body` leaks the space and nothing else.
     unsafe {
@@ -65,8 +66,36 @@ unsafe extern "C" fn delete<T>(object: *mut c_void, flags: c_int) {
         }
     }
     if flags & DELETER_WEAK != 0 {
+        live_objects::remove();
         // SAFETY: the last reference of any kind is gone and the space came from `allocate_space`.
         unsafe { free_space(object) }
+    }
+}
+
+/// How many objects this library has made and not freed yet: counted in debug builds, for tests that look for
+/// leaks.
+pub(crate) mod live_objects {
+    #[cfg(debug_assertions)]
+    static COUNT: core::sync::atomic::AtomicIsize = core::sync::atomic::AtomicIsize::new(0);
+
+    #[inline(always)]
+    pub(super) fn add() {
+        #[cfg(debug_assertions)]
+        COUNT.fetch_add(1, core::sync::atomic::Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    pub(super) fn remove() {
+        #[cfg(debug_assertions)]
+        COUNT.fetch_sub(1, core::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// The count, None in release builds.
+    pub(crate) fn count() -> Option<isize> {
+        #[cfg(debug_assertions)]
+        return Some(COUNT.load(core::sync::atomic::Ordering::Relaxed));
+        #[cfg(not(debug_assertions))]
+        None
     }
 }
 

@@ -145,6 +145,8 @@ impl FfiType for Module {
 impl Argument for Module {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         match view.object_of(TypeIndex::MODULE) {
             // SAFETY: the view keeps the object, a module, alive.

@@ -68,6 +68,11 @@ pub(super) fn read<'a>(view: AnyView<'a>, indices: &Indices) -> Option<&'a [u8]>
     view.object_of(indices.object).map(|object| unsafe { object_bytes(object.as_ptr()) })
 }
 
+/// The bytes of a string or of bytes, with the index of their kind's objects: what tells two of them apart.
+pub(crate) fn content(view: AnyView<'_>) -> Option<(TypeIndex, &[u8])> {
+    [TEXT, BYTES].iter().find_map(|indices| read(view, indices).map(|bytes| (indices.object, bytes)))
+}
+
 fn small_bytes(raw: &RawAny) -> &[u8] {
     // SAFETY: a small sequence keeps its bytes in the value, whose eight bytes are all initialised.
     let bytes = unsafe { &raw.value.bytes };

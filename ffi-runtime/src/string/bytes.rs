@@ -99,6 +99,8 @@ impl Argument for &[u8] {
 impl Argument for Bytes {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         if byte_sequence::read(view, &BYTES).is_none() {

@@ -6,6 +6,7 @@ mod debug;
 mod owned_any;
 mod text;
 
+pub(crate) use byte_sequence::content;
 pub use bytes::Bytes;
 pub use owned_any::own;
 pub(crate) use text::{new_string, new_string_of_bytes};

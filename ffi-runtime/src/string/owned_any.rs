@@ -37,6 +37,8 @@ pub fn own(view: AnyView<'_>) -> Result<Any, Mismatch> {
 impl Argument for Any {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         own(view)

@@ -55,6 +55,8 @@ fn invalid_utf8(error: core::str::Utf8Error) -> Mismatch {
 impl Argument for String {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         <&str>::from_view(view).map(str::to_owned)

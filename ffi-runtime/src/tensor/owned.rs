@@ -250,6 +250,8 @@ impl FfiType for Tensor {
 impl Argument for Tensor {
     type View<'a> = Self;
 
+    const BORROWS: bool = false;
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         if view.as_raw().type_index == TypeIndex::DL_TENSOR_PTR {
             return Err(Mismatch::new_type("Tensor", "DLTensor*, which has no owner and cannot be kept"));

@@ -1,6 +1,7 @@
 //! The table driven as C code drives it, through its function pointers.
 
 mod big_int;
+mod containers;
 mod environment;
 mod globals;
 mod init_once;

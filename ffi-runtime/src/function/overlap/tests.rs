@@ -146,3 +146,142 @@ proptest! {
         prop_assert_eq!(call_refuses(&a, &b), !a.reached().is_disjoint(&b.reached()));
     }
 }
+
+/// Calls of functions that write to tensors, with containers among the arguments.
+mod nested {
+    use crate::any::Any;
+    use crate::container::{Array, Dict, List, Map};
+    use crate::error::Result;
+    use crate::function::Function;
+    use crate::host;
+    use crate::tensor::{Tensor, TensorView, TensorViewMut};
+
+    fn tensor() -> Tensor {
+        host::use_embedded().expect("the process has no other host");
+        Tensor::from_vec(vec![0.0_f32; 4], &[4]).unwrap()
+    }
+
+    fn write(tensor: &Tensor, other: impl Into<Any>) -> Result<Any> {
+        let function = Function::from_fn(|mut y: TensorViewMut<'_, f32>, _other: Any| {
+            y.as_mut_slice().unwrap()[0] = 1.0;
+        });
+        function.call((tensor, other.into()))
+    }
+
+    #[track_caller]
+    fn refused(result: Result<Any>) {
+        let error = result.expect_err("the tensors overlap");
+        assert_eq!(error.kind().to_string(), "ValueError");
+        assert!(error.message().contains("but got memory that overlaps"), "{error}");
+        assert!(
+            error.message().contains("argument #0") && error.message().contains("argument #1"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn tensors_inside_containers_are_reached() {
+        let (x, y) = (tensor(), tensor());
+        let containers: [fn(&Tensor) -> Any; 7] = [
+            |x| Array::from_iter([x.clone()]).into(),
+            |x| List::from_iter([x.clone()]).into(),
+            |x| Map::from_iter([("k", x.clone())]).into(),
+            |x| Dict::from_iter([(1, x.clone())]).into(),
+            |x| Map::from_iter([(x.clone(), 1)]).into(),
+            |x| {
+                Array::from_iter([List::from_iter([Dict::from_iter([("k", Array::from_iter([x.clone()]))])])])
+                    .into()
+            },
+            |x| Dict::from_iter([(1, Any::from(2)), (3, Array::from_iter([x.clone()]).into())]).into(),
+        ];
+        for container in containers {
+            refused(write(&x, container(&x)));
+            write(&x, container(&y)).unwrap();
+        }
+        write(&x, Array::<i64>::from_iter([1, 2])).unwrap();
+        write(&x, Map::<i64, i64>::from_iter([])).unwrap();
+        write(&x, Dict::<i64, i64>::from_iter([])).unwrap();
+        write(&x, List::<i64>::from_iter([])).unwrap();
+    }
+
+    #[test]
+    fn containers_in_any_place_among_many_arguments() {
+        let (x, y) = (tensor(), tensor());
+        let function = Function::from_fn(
+            |_a: Any, _b: Any, _c: Any, mut y: TensorViewMut<'_, f32>, _d: Any, _e: Any| {
+                y.as_mut_slice().unwrap()[0] = 1.0;
+            },
+        );
+        let array = |x: &Tensor| Array::from_iter([x.clone()]);
+        function.call((1, array(&y), 2, &x, &y, array(&y))).unwrap();
+        let error = function.call((1, array(&y), 2, &x, &y, array(&x))).unwrap_err();
+        assert!(
+            error.message().contains("argument #3") && error.message().contains("argument #5"),
+            "{error}"
+        );
+        let error = function.call((array(&x), array(&y), 2, &x, &x, array(&x))).unwrap_err();
+        assert!(
+            error.message().contains("argument #3") && error.message().contains("argument #0"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn cycles_repetitions_and_depth() {
+        let (x, y) = (tensor(), tensor());
+        let cycle: List<Any> = List::from_iter([Any::from(1)]);
+        cycle.push(cycle.clone().into()).unwrap();
+        write(&x, cycle.clone()).unwrap();
+        cycle.push(Any::from(x.clone())).unwrap();
+        refused(write(&x, cycle.clone()));
+        cycle.clear().unwrap();
+
+        // Forty levels of two references each are a million millions of ways.
+        let mut doubled: Any = Array::from_iter([y.clone()]).into();
+        for _ in 0..40 {
+            doubled = Array::from_iter([doubled.clone(), doubled]).into();
+        }
+        write(&x, doubled.clone()).unwrap();
+        refused(write(&y, doubled));
+
+        let mut deep: Any = x.clone().into();
+        for _ in 0..1_000_000 {
+            deep = Array::from_iter([deep]).into();
+        }
+        refused(write(&x, deep.clone()));
+        write(&y, deep).unwrap();
+    }
+
+    #[test]
+    fn several_tensors_in_one_argument_are_written_to() {
+        let (x, y) = (tensor(), tensor());
+        let fill = Function::from_fn(|tensors: Vec<TensorViewMut<'_, f32>>, value: f32| {
+            for mut tensor in tensors {
+                tensor.as_mut_slice().unwrap().fill(value);
+            }
+        });
+        fill.call((vec![x.clone(), y.clone()], 2.0)).unwrap();
+        assert_eq!((x.to_vec::<f32>().unwrap(), y.to_vec::<f32>().unwrap()), (vec![2.0; 4], vec![2.0; 4]));
+        let error = fill.call((vec![x.clone(), y.clone(), x.clone()], 3.0)).unwrap_err();
+        assert!(error.message().contains("[0] and [2], which overlap"), "{error}");
+        assert_eq!(x.to_vec::<f32>().unwrap(), [2.0; 4]);
+
+        let pairs = Function::from_fn(
+            |(mut out, a, b): (TensorViewMut<'_, f32>, TensorView<'_, f32>, TensorView<'_, f32>)| {
+                out.as_mut_slice().unwrap()[0] = a.as_slice().unwrap()[1] + b.as_slice().unwrap()[1];
+            },
+        );
+        pairs.call(((x.clone(), y.clone(), y.clone()),)).unwrap();
+        assert_eq!(x.to_vec::<f32>().unwrap()[0], 4.0);
+        assert!(pairs.call(((x.clone(), y.clone(), x.clone()),)).is_err());
+
+        let nested = Function::from_fn(|_all: Vec<[TensorViewMut<'_, f32>; 1]>| ());
+        let inner = Array::from_iter([x.clone()]);
+        nested.call((Array::from_iter([inner.clone()]),)).unwrap();
+        assert!(nested.call((Array::from_iter([inner.clone(), inner]),)).is_err());
+
+        let both = Function::from_fn(|_y: Vec<TensorViewMut<'_, f32>>, _x: TensorView<'_, f32>| ());
+        both.call((vec![y.clone()], &x)).unwrap();
+        refused(both.call((vec![x.clone()], &x)));
+    }
+}
