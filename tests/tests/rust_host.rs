@@ -28,6 +28,7 @@ cases!(
     tensors,
     missing_modules,
     conflicts,
+    system_library,
 );
 
 #[test]
@@ -231,5 +232,21 @@ fn missing_modules() -> Result<()> {
     std::fs::write(&text, "no library")?;
     let error = failure(Module::load(&text));
     assert!(error.message().contains("text.so"), "{error}");
+    Ok(())
+}
+
+/// An export of this program, which no library holds.
+#[ffi_export]
+fn rust_host_twice(value: i64) -> i64 {
+    value * 2
+}
+
+fn system_library() -> Result<()> {
+    let whole = Module::system_library("")?;
+    assert_eq!(whole.function("rust_host_twice")?.call((21,))?.to::<i64>()?, 42);
+    let part = Module::system_library("rust_host_")?;
+    assert_eq!(part.function("twice")?.call((4,))?.to::<i64>()?, 8);
+    assert!(!part.has_function("thrice"));
+    assert_eq!(failure(part.function("twice")?.call(("x",))).kind().to_string(), "TypeError");
     Ok(())
 }

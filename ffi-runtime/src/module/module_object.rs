@@ -59,6 +59,16 @@ impl Module {
         Ok(module)
     }
 
+    /// The functions that the running program exports itself, and others that were registered in the process as
+    /// symbols of the system library. Those whose name begins with `prefix` are found without it as well.
+    ///
+    /// # Errors
+    /// A RuntimeError when there is no host.
+    #[track_caller]
+    pub fn system_library(prefix: &str) -> Result<Self> {
+        Function::global("ffi.SystemLib")?.call((prefix,))?.to()
+    }
+
     /// The function of that name.
     ///
     /// # Errors

@@ -1,20 +1,41 @@
+use core::ffi::c_void;
+use std::ffi::CString;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
-use super::GLOBALS;
-use crate::error::Error;
+use super::{EXPORTS, GLOBALS};
+use crate::error::{Error, Result, check};
 use crate::function::register_global_call;
+use crate::host;
 
 /// What went wrong, for those who ask.
 static ERRORS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Registers this library's globals with the host. What fails is reported and kept; the rest is registered.
+/// Registers this library's globals with the host, and a program's exports. What fails is reported and kept; the
+/// rest is registered.
 pub(super) fn register_all() {
     for global in GLOBALS {
         if let Err(error) = register_global_call(global.function, global.call) {
             report(global.function.path, &error);
         }
     }
+    if host::is_main_executable()
+        && let Err(error) = register_system_library()
+    {
+        report("the program's exports", &error);
+    }
+}
+
+/// The exports of a program, which are in no library that could be loaded, become functions of the system library.
+fn register_system_library() -> Result<()> {
+    let register = host::present()?.env_module_register_system_lib_symbol()?;
+    for export in EXPORTS {
+        let symbol = CString::new(format!("__tvm_ffi_{}", export.function.name))?;
+        // SAFETY: the name is copied during the call; the address is that of a packed call, which lives as long as
+        // the program.
+        check(unsafe { register(symbol.as_ptr(), export.call as *mut c_void) })?;
+    }
+    Ok(())
 }
 
 /// Nobody waits for the constructor's result, and the loader must go on: the console is what is left.
