@@ -28,7 +28,7 @@ const HOST_VARIABLE: &str = "FFI_RUNTIME_HOST";
 /// The libtvm_ffi that the process has loaded, with global or local symbols.
 pub(super) fn in_process() -> Option<HostTable> {
     // SAFETY: symbols of these names are libtvm_ffi's, whose functions have the table's types.
-    let table = unsafe { HostTable::from_symbols(HostKind::LIBTVM_FFI, find_global_symbol) };
+    let table = unsafe { HostTable::from_symbols(HostKind::LIBTVM_FFI, &find_global_symbol) };
     if table.get_version.is_some() {
         return Some(table);
     }
@@ -67,7 +67,7 @@ pub(super) fn at_path(path: &Path) -> Result<HostTable, HostError> {
 fn table_of(library: Library) -> HostTable {
     // SAFETY: symbols of these names are libtvm_ffi's, whose functions have the table's types.
     let table =
-        unsafe { HostTable::from_symbols(HostKind::LIBTVM_FFI, |symbol| symbol_address(&library, symbol)) };
+        unsafe { HostTable::from_symbols(HostKind::LIBTVM_FFI, &|symbol| symbol_address(&library, symbol)) };
     core::mem::forget(library);
     table
 }

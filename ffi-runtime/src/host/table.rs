@@ -59,24 +59,11 @@ macro_rules! host_functions {
                 }
             }
 
-            /// A table of the functions that `lookup` finds, null meaning that there is none.
-            ///
-            /// # Safety
-            /// `lookup` returns null or the address of the C function of that name.
-            pub(crate) unsafe fn from_symbols(kind: HostKind, lookup: impl Fn(&CStr) -> *mut c_void) -> Self {
-                let mut table = Self::empty(kind);
-                $({
-                    const SYMBOL: &CStr =
-                        match CStr::from_bytes_with_nul(concat!($symbol, "\0").as_bytes()) {
-                            Ok(symbol) => symbol,
-                            Err(_) => panic!("a symbol with an interior NUL"),
-                        };
-                    let address = lookup(SYMBOL);
-                    // SAFETY: the address is null, which is None, or that of a function of this type.
-                    table.$name = unsafe { core::mem::transmute::<*mut c_void, Option<_>>(address) };
-                })*
-                table
-            }
+            /// The symbols of all functions in the table's order, each with a NUL behind it.
+            const SYMBOLS: &str = concat!($($symbol, "\0"),*);
+
+            /// How many functions there are.
+            const FUNCTIONS: usize = [$(stringify!($name)),*].len();
 
             $(
                 #[doc = concat!("`", $symbol, "`, or an error when the host lacks it.")]
@@ -146,6 +133,30 @@ host_functions! {
 }
 
 impl HostTable {
+    /// A table of the functions that `lookup` finds, null meaning that there is none.
+    ///
+    /// # Safety
+    /// `lookup` returns null or the address of the C function of that name.
+    pub(crate) unsafe fn from_symbols(kind: HostKind, lookup: &dyn Fn(&CStr) -> *mut c_void) -> Self {
+        const {
+            let pointers = (size_of::<Self>() - size_of::<TableHeader>()) / size_of::<*mut c_void>();
+            assert!(pointers == Self::FUNCTIONS, "behind the header there are only function pointers");
+        }
+        let mut table = Self::empty(kind);
+        let mut symbols = Self::SYMBOLS.as_bytes();
+        for index in 0..Self::FUNCTIONS {
+            let Ok(symbol) = CStr::from_bytes_until_nul(symbols) else { break };
+            symbols = &symbols[symbol.count_bytes() + 1..];
+            // SAFETY: the struct is `repr(C)`: behind its header stand the functions in the order of the symbols, each
+            // a pointer for which null is None; the caller promises the right addresses.
+            unsafe {
+                let functions = (&raw mut table).byte_add(size_of::<TableHeader>()).cast::<*mut c_void>();
+                functions.add(index).write(lookup(symbol));
+            }
+        }
+        table
+    }
+
     /// Changes when a table of an older version can no longer be read.
     pub const LAYOUT: u32 = 1;
 
