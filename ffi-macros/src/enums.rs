@@ -1,6 +1,6 @@
 //! The derives for enums: a union of types, and a choice by name or number.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Attribute, Fields, Ident, ItemEnum, Path, Type};
 
@@ -149,6 +149,7 @@ fn union(name: &Ident, members: &[Member<'_>]) -> TokenStream {
         }
     });
     let make: Vec<TokenStream> = make.collect();
+    let indices = (0..members.len()).map(Literal::usize_unsuffixed);
     let arms = |method: &TokenStream| -> Vec<TokenStream> {
         members
             .iter()
@@ -172,11 +173,11 @@ fn union(name: &Ident, members: &[Member<'_>]) -> TokenStream {
     quote_spanned! {site=>
         impl __ffi::FfiType for #name {
             fn write_name(out: &mut ::std::string::String) {
-                __ffi::write_union_name(&[#(<#types as __ffi::FfiType>::write_name),*], out);
+                __ffi::write_union_name(::core::any::type_name::<Self>(), &[#(<#types as __ffi::FfiType>::write_name),*], out);
             }
 
             fn write_schema(out: &mut ::std::string::String) {
-                __ffi::write_union_schema(&[#(<#types as __ffi::FfiType>::write_schema),*], out);
+                __ffi::write_union_schema(::core::any::type_name::<Self>(), &[#(<#types as __ffi::FfiType>::write_schema),*], out);
             }
         }
 
@@ -184,26 +185,37 @@ fn union(name: &Ident, members: &[Member<'_>]) -> TokenStream {
             type View<'a> = Self;
             const BORROWS: ::core::primitive::bool = false;
 
+            fn is_exact(view: __ffi::AnyView<'_>) -> ::core::primitive::bool {
+                __ffi::nest_union(|| false #(|| <#types as __ffi::Argument>::is_exact(view))*).unwrap_or(false)
+            }
+
             fn from_view<'a>(view: __ffi::AnyView<'a>) -> ::core::result::Result<Self, __ffi::Mismatch> {
-                let mut exact = ::core::option::Option::None;
-                #(
-                    if <#types as __ffi::Argument>::is_exact(view) {
-                        match <#types as __ffi::Argument>::from_view(view).map(#make) {
-                            ::core::result::Result::Ok(found) => return ::core::result::Result::Ok(found),
-                            ::core::result::Result::Err(mismatch) => { exact.get_or_insert(mismatch); }
-                        }
+                let convert = || {
+                    let exact = [#(<#types as __ffi::Argument>::is_exact(view)),*];
+                    let mut mismatch = ::core::option::Option::None;
+                    // Exact matches first, then what can be converted; each variant is tried once.
+                    for wanted in [true, false] {
+                        #(
+                            if exact[#indices] == wanted {
+                                match <#types as __ffi::Argument>::from_view(view).map(#make) {
+                                    ::core::result::Result::Ok(found) => {
+                                        return ::core::result::Result::Ok(found);
+                                    }
+                                    ::core::result::Result::Err(error) => {
+                                        if wanted {
+                                            mismatch.get_or_insert(error);
+                                        }
+                                    }
+                                }
+                            }
+                        )*
                     }
-                )*
-                #(
-                    if let ::core::result::Result::Ok(found) =
-                        <#types as __ffi::Argument>::from_view(view).map(#make)
-                    {
-                        return ::core::result::Result::Ok(found);
-                    }
-                )*
-                ::core::result::Result::Err(
-                    exact.unwrap_or_else(|| __ffi::Mismatch::of_type::<Self>(view)),
-                )
+                    ::core::result::Result::Err(
+                        mismatch.unwrap_or_else(|| __ffi::Mismatch::of_type::<Self>(view)),
+                    )
+                };
+                __ffi::nest_union(convert)
+                    .unwrap_or_else(|| ::core::result::Result::Err(__ffi::nested_too_deep()))
             }
         }
 
@@ -231,6 +243,17 @@ fn choice(item: &ItemEnum) -> TokenStream {
     let names: Vec<String> =
         variants.iter().map(|variant| variant.to_string().trim_start_matches("r#").to_owned()).collect();
     quote_spanned! {site=>
+        #(
+            const _: () = {
+                let number = #name::#variants as ::core::primitive::i128;
+                let (smallest, largest) = (::core::primitive::i64::MIN, ::core::primitive::i64::MAX);
+                ::core::assert!(
+                    smallest as ::core::primitive::i128 <= number && number <= largest as ::core::primitive::i128,
+                    "the numbers of an `FfiEnum`'s variants are in the range of `i64`"
+                );
+            };
+        )*
+
         impl #name {
             #[doc(hidden)]
             const __FFI_VARIANTS: &'static [(&'static str, ::core::primitive::i64)] =

@@ -4,7 +4,9 @@ pub use linkme;
 
 pub use crate::__require_unwinding as require_unwinding;
 pub use crate::any::{Any, AnyView};
-pub use crate::container::{find_choice, write_choice_schema, write_union_name, write_union_schema};
+pub use crate::container::{
+    find_choice, nest_union, nested_too_deep, write_choice_schema, write_union_name, write_union_schema,
+};
 pub use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, MismatchKind, ToArgument};
 pub use crate::error::{Frame, Result, enclosing_function, kinds, take_raised};
 pub use crate::function::{

@@ -68,3 +68,44 @@ def test_schemas(containers):
     )
     typed = '{"type":"ffi.Function","named_args":{"return":[{"type":"int"}],"params":[{"type":"int"}]}}'
     assert typed in schema("make_typed")
+
+
+def nested(depth):
+    value = 1
+    for _ in range(depth):
+        value = [value, 1]
+    return value
+
+
+def test_a_union_that_holds_itself(containers, raises):
+    import time
+
+    assert containers.sum_of_tree(nested(60)) == 61
+    started = time.monotonic()
+    with raises(TypeError, "sum_of_tree(tree: int | Array[Tree])"):
+        containers.sum_of_tree([nested(40), "text"])
+    # Each level that tried its variants twice would double the time: 2^40 steps never end.
+    assert time.monotonic() - started < 30
+
+
+def test_the_schema_of_a_union_that_holds_itself(containers):
+    schema = containers.get_function_metadata("sum_of_tree")["type_schema"]
+    assert '"params":[{"type":"Variant","args":[{"type":"int"},{"type":"ffi.Array"}]}]' in schema
+
+
+def test_a_union_that_nests_too_deep(containers, raises):
+    import tvm_ffi
+
+    with pytest.raises((TypeError, ValueError)):
+        containers.sum_of_tree(nested(200))
+    itself = tvm_ffi.List([1])
+    itself.append(itself)
+    with pytest.raises((TypeError, ValueError)):
+        containers.sum_of_tree(itself)
+    itself.clear()
+
+
+def test_exact_matches_look_into_containers(containers):
+    assert list(containers.floats_or_ints([2**53 + 1])) == [2**53 + 1]
+    assert list(containers.floats_or_ints([1.5, 2.5])) == [1.5, 2.5]
+    assert list(containers.floats_or_ints([1, 2.5])) == [1.0, 2.5]

@@ -146,6 +146,10 @@ where
 
     const BORROWS: bool = false;
 
+    fn is_exact(view: AnyView<'_>) -> bool {
+        sequence::is_exact::<T>(view)
+    }
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
         const { sequence::assert_shared::<T>() }
         let Some((kind, cell)) = sequence::of_view(view) else { return Err(Mismatch::of_type::<Self>(view)) };

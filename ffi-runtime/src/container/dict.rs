@@ -12,8 +12,8 @@ mapping_type! {
     /// A mutable mapping: `tvm_ffi.Dict` in Python, `ffi::Dict` in C++.
     ///
     /// Copies are the same dict: a change through one is seen through all, in every language. Keys and order are
-    /// those of [`Map`](super::Map). Needs a host.
-    Dict, DICT, "Dict", "ffi.Dict"
+    /// those of [`Map`](super::Map). Needs a host. As a [`List`](super::List), it stays on its thread.
+    Dict, *const (), DICT, "Dict", "ffi.Dict"
 }
 
 impl<K: ToArgument, V: ToArgument> Dict<K, V> {

@@ -1,10 +1,65 @@
 //! Rust enums: unions of types, and choices by name or number. What their derives have in common.
 
+use core::cell::{Cell, RefCell};
+
 use crate::any::AnyView;
 use crate::convert::{Argument, Mismatch};
 
-/// Appends `int | str`.
-pub fn write_union_name(members: &[fn(&mut String)], out: &mut String) {
+/// How deep unions may nest in each other: a list that contains itself has no end.
+const DEEPEST: u32 = 128;
+
+thread_local! {
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Runs a step of a union's conversion, None when unions nest too deep.
+pub fn nest_union<R>(run: impl FnOnce() -> R) -> Option<R> {
+    /// Leaves the level again, also when a conversion panics.
+    struct Level;
+
+    impl Drop for Level {
+        fn drop(&mut self) {
+            let _ = DEPTH.try_with(|depth| depth.set(depth.get() - 1));
+        }
+    }
+
+    let depth = DEPTH.try_with(|depth| depth.replace(depth.get() + 1)).ok()?;
+    let _level = Level;
+    (depth < DEEPEST).then(run)
+}
+
+/// The mismatch of unions that nest too deep.
+pub fn nested_too_deep() -> Mismatch {
+    Mismatch::new_value(
+        format!("at most {DEEPEST} unions in each other"),
+        "more, or a value that contains itself",
+    )
+}
+
+thread_local! {
+    /// The unions whose name or schema is being written: one that holds itself is written once.
+    static WRITING: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Runs `write`, unless the union is being written already. Says whether it ran.
+fn write_once(union: &'static str, write: impl FnOnce()) -> bool {
+    if WRITING.with_borrow(|writing| writing.contains(&union)) {
+        return false;
+    }
+    WRITING.with_borrow_mut(|writing| writing.push(union));
+    write();
+    WRITING.with_borrow_mut(|writing| writing.pop());
+    true
+}
+
+/// Appends `int | str`; a union that holds itself stands in itself by its name.
+pub fn write_union_name(union: &'static str, members: &[fn(&mut String)], out: &mut String) {
+    if !write_once(union, || write_members(members, out)) {
+        out.push_str(union.rsplit("::").next().unwrap_or(union));
+    }
+}
+
+fn write_members(members: &[fn(&mut String)], out: &mut String) {
     for (index, write) in members.iter().enumerate() {
         if index > 0 {
             out.push_str(" | ");
@@ -13,8 +68,14 @@ pub fn write_union_name(members: &[fn(&mut String)], out: &mut String) {
     }
 }
 
-/// Appends the schema of a union.
-pub fn write_union_schema(members: &[fn(&mut String)], out: &mut String) {
+/// Appends the schema of a union; schemas have no names, so a union that holds itself holds anything.
+pub fn write_union_schema(union: &'static str, members: &[fn(&mut String)], out: &mut String) {
+    if !write_once(union, || write_member_schemas(members, out)) {
+        out.push_str("{\"type\":\"Any\"}");
+    }
+}
+
+fn write_member_schemas(members: &[fn(&mut String)], out: &mut String) {
     out.push_str("{\"type\":\"Variant\",\"args\":[");
     for (index, write) in members.iter().enumerate() {
         if index > 0 {

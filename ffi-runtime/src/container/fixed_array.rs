@@ -24,6 +24,11 @@ impl<T: Argument, const N: usize> Argument for [T; N] {
     const EXCLUSIVE: bool = T::EXCLUSIVE;
     const BORROWS: bool = T::BORROWS;
 
+    fn is_exact(view: AnyView<'_>) -> bool {
+        sequence::is_exact::<T>(view)
+            && sequence::of_view(view).is_some_and(|(_, cell)| sequence::elements(cell).len() == N)
+    }
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
         let values = Vec::<T>::from_view(view)?;
         values.try_into().map_err(|values: Vec<_>| {

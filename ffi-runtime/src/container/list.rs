@@ -14,7 +14,8 @@ use crate::sys::{RawAny, TypeIndex};
 /// A mutable sequence: `tvm_ffi.List` in Python, `ffi::List` in C++.
 ///
 /// Copies are the same list: a change through one is seen through all, in every language. Making one needs a
-/// host.
+/// host. The ABI does not synchronise lists: a list that several threads reach must not be changed by any of them, so
+/// this handle stays on its thread. As an [`Any`] it can be sent on, by someone who sees to that.
 ///
 /// ```no_run
 /// use ffi_runtime::prelude::*;
@@ -28,11 +29,12 @@ use crate::sys::{RawAny, TypeIndex};
 pub struct List<T = Any> {
     object: ObjectPtr,
     elements: PhantomData<fn() -> T>,
+    this_thread: PhantomData<*const ()>,
 }
 
 impl<T> List<T> {
     fn from_object(object: ObjectPtr) -> Self {
-        Self { object, elements: PhantomData }
+        Self { object, elements: PhantomData, this_thread: PhantomData }
     }
 
     /// How many elements.
@@ -132,7 +134,11 @@ impl<T: IntoAny> FromIterator<T> for List<T> {
 
 impl<T> fmt::Debug for List<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        sequence::fmt(sequence::cell(&self.object), f)
+        // Copies: what is written to may change the list.
+        match sequence::copy(sequence::cell(&self.object)) {
+            Ok(elements) => f.debug_list().entries(elements).finish(),
+            Err(mismatch) => write!(f, "<{mismatch}>"),
+        }
     }
 }
 
@@ -156,6 +162,10 @@ where
     type View<'a> = List<T::View<'a>>;
 
     const BORROWS: bool = false;
+
+    fn is_exact(view: AnyView<'_>) -> bool {
+        sequence::is_exact::<T>(view)
+    }
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
         const { sequence::assert_shared::<T>() }

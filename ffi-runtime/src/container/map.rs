@@ -12,5 +12,5 @@ mapping_type! {
     ///
     /// Keys are compared as the host compares any values: strings and bytes by their content, numbers by type and
     /// value, other objects by identity. Pairs keep the order of insertion. Needs a host.
-    Map, MAP, "Map", "ffi.Map"
+    Map, (), MAP, "Map", "ffi.Map"
 }

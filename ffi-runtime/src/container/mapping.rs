@@ -1,7 +1,7 @@
 //! What maps and dicts have in common: the host's functions of the one kind or the other, and the Rust type.
 
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
+use crate::convert::{Argument, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::Function;
 use crate::object::ObjectPtr;
@@ -148,6 +148,12 @@ pub(super) fn pairs_of_view(view: AnyView<'_>) -> Option<Result<Vec<(Any, Any)>>
         .find_map(|functions| view.object_of(functions.type_index).map(|_| functions.pairs(&view)))
 }
 
+/// Whether an argument is a mapping whose keys and values are all exactly of these types.
+pub(super) fn is_exact<K: Argument, V: Argument>(view: AnyView<'_>) -> bool {
+    let Some(Ok(pairs)) = pairs_of_view(view) else { return false };
+    pairs.iter().all(|(key, value)| K::is_exact(key.view()) && V::is_exact(value.view()))
+}
+
 /// Turns a failed call of the host into a mismatch, which the call that needed it reports.
 pub(super) fn host_failed(error: &Error) -> Mismatch {
     Mismatch::new_value("a mapping that the host can read", error.message())
@@ -155,17 +161,19 @@ pub(super) fn host_failed(error: &Error) -> Mismatch {
 
 /// Defines a mapping type on the host's functions.
 macro_rules! mapping_type {
-    ($(#[$doc:meta])* $type:ident, $functions:expr, $name:literal, $schema:literal) => {
+    ($(#[$doc:meta])* $type:ident, $thread:ty, $functions:expr, $name:literal, $schema:literal) => {
         $(#[$doc])*
         #[repr(transparent)]
         pub struct $type<K = Any, V = Any> {
             object: ObjectPtr,
             pairs: PhantomData<fn() -> (K, V)>,
+            /// Says which threads the handle may be on.
+            thread: PhantomData<$thread>,
         }
 
         impl<K, V> $type<K, V> {
             pub(super) fn from_object(object: ObjectPtr) -> Self {
-                Self { object, pairs: PhantomData }
+                Self { object, pairs: PhantomData, thread: PhantomData }
             }
 
             /// How many pairs.
@@ -261,6 +269,10 @@ macro_rules! mapping_type {
             type View<'a> = Self;
 
             const BORROWS: bool = false;
+
+            fn is_exact(view: AnyView<'_>) -> bool {
+                mapping::is_exact::<K, V>(view)
+            }
 
             fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
                 let Some(pairs) = mapping::pairs_of_view(view) else {

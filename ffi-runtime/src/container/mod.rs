@@ -21,7 +21,9 @@ mod vec;
 pub use array::Array;
 pub(crate) use deferred_drop::drop_values;
 pub use dict::Dict;
-pub use enums::{find_choice, write_choice_schema, write_union_name, write_union_schema};
+pub use enums::{
+    find_choice, nest_union, nested_too_deep, write_choice_schema, write_union_name, write_union_schema,
+};
 pub use list::List;
 pub use map::Map;
 pub(crate) use sequence::{new_array, new_list_object};

@@ -158,6 +158,17 @@ impl<'a> Elements<'a> {
     }
 }
 
+/// Whether an argument is a sequence whose elements are all exactly of type `T`.
+pub(super) fn is_exact<T: Argument>(view: AnyView<'_>) -> bool {
+    of_view(view).is_some_and(|(_, cell)| elements(cell).iter().all(is_exact_element::<T>))
+}
+
+/// Whether an element is exactly of type `T`.
+pub(super) fn is_exact_element<T: Argument>(element: &RawAny) -> bool {
+    // SAFETY: the elements of a sequence are owned values, which are valid views.
+    T::is_exact(unsafe { AnyView::from_raw(element) })
+}
+
 /// Whether every element is a `T`.
 pub(super) fn check<T: Argument>(elements: &[RawAny]) -> Result<(), Mismatch> {
     (0..elements.len()).try_for_each(|index| element::<T>(elements, index).map(drop))

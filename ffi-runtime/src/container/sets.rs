@@ -33,6 +33,10 @@ impl<T: OwnedArgument + Hash + Eq, S: BuildHasher + Default + 'static> Argument 
 
     const BORROWS: bool = false;
 
+    fn is_exact(view: AnyView<'_>) -> bool {
+        sequence::is_exact::<T>(view)
+    }
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         Vec::<T>::from_view(view).map(|values| values.into_iter().collect())
     }
@@ -42,6 +46,10 @@ impl<T: OwnedArgument + Ord> Argument for BTreeSet<T> {
     type View<'a> = Self;
 
     const BORROWS: bool = false;
+
+    fn is_exact(view: AnyView<'_>) -> bool {
+        sequence::is_exact::<T>(view)
+    }
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         Vec::<T>::from_view(view).map(|values| values.into_iter().collect())

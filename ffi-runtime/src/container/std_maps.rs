@@ -66,6 +66,10 @@ where
 
     const BORROWS: bool = false;
 
+    fn is_exact(view: AnyView<'_>) -> bool {
+        mapping::is_exact::<K, V>(view)
+    }
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         pairs::<Self, K, V>(view).map(|pairs| pairs.into_iter().collect())
     }
@@ -75,6 +79,10 @@ impl<K: OwnedArgument + Ord, V: OwnedArgument> Argument for BTreeMap<K, V> {
     type View<'a> = Self;
 
     const BORROWS: bool = false;
+
+    fn is_exact(view: AnyView<'_>) -> bool {
+        mapping::is_exact::<K, V>(view)
+    }
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         pairs::<Self, K, V>(view).map(|pairs| pairs.into_iter().collect())

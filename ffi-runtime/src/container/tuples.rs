@@ -37,6 +37,12 @@ macro_rules! impl_tuple {
             const EXCLUSIVE: bool = false $(|| $type::EXCLUSIVE)+;
             const BORROWS: bool = false $(|| $type::BORROWS)+;
 
+            fn is_exact(view: AnyView<'_>) -> bool {
+                let Some((_, cell)) = sequence::of_view(view) else { return false };
+                let elements = sequence::elements(cell);
+                elements.len() == $count $(&& sequence::is_exact_element::<$type>(&elements[$index]))+
+            }
+
             fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
                 let elements = Elements::of::<Self>(view)?;
                 if elements.len() != $count {

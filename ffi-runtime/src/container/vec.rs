@@ -25,6 +25,10 @@ impl<T: Argument> Argument for Vec<T> {
     const EXCLUSIVE: bool = T::EXCLUSIVE;
     const BORROWS: bool = T::BORROWS;
 
+    fn is_exact(view: AnyView<'_>) -> bool {
+        sequence::is_exact::<T>(view)
+    }
+
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
         let elements = Elements::of::<Self>(view)?;
         if T::EXCLUSIVE {

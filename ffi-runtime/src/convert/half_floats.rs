@@ -17,6 +17,10 @@ macro_rules! impl_half_float {
 
                 const BORROWS: bool = false;
 
+                fn is_exact(view: AnyView<'_>) -> bool {
+                    f64::is_exact(view)
+                }
+
                 #[inline]
                 fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
                     f64::from_view(view).map(Self::from_f64)

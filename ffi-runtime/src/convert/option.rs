@@ -18,6 +18,10 @@ impl<T: FfiType> FfiType for Option<T> {
 impl<T: Argument> Argument for Option<T> {
     type View<'a> = Option<T::View<'a>>;
 
+    fn is_exact(view: AnyView<'_>) -> bool {
+        view.is_none() || T::is_exact(view)
+    }
+
     const EXCLUSIVE: bool = T::EXCLUSIVE;
     const BORROWS: bool = T::BORROWS;
 

@@ -137,7 +137,7 @@ struct Reached {
 }
 
 /// The first pair of a written value and another one that overlap, where values may be containers of any depth.
-/// The time is linear in what the containers hold, apart from sorting what was found.
+/// The time is linear in what the containers hold for each tensor that is written to, apart from sorting.
 fn find_nested<'a>(
     values: impl Iterator<Item = AnyView<'a>>,
     is_writer: impl Fn(usize) -> bool,
@@ -147,19 +147,17 @@ fn find_nested<'a>(
         let writes = is_writer(owner);
         for_each_extent(value, |extent| all.push(Reached { owner, writes, extent }))?;
     }
-    all.sort_unstable_by_key(|reached| reached.extent.begin);
+    // The same tensor may stand in a container many times.
+    all.sort_unstable_by_key(|reached| (reached.extent.begin, reached.extent.end, reached.owner));
+    all.dedup_by(|one, two| one.owner == two.owner && one.extent == two.extent);
     let mut first: Option<(usize, usize)> = None;
-    for (position, one) in all.iter().enumerate() {
-        // The ones that begin before this one ends.
-        let near = all[position + 1..].iter().take_while(|two| two.extent.begin < one.extent.end);
-        for two in near.filter(|two| two.owner != one.owner && (two.writes || one.writes)) {
-            let (writer, other) = match (one.writes, two.writes) {
-                (true, true) => (one.owner.min(two.owner), one.owner.max(two.owner)),
-                (true, false) => (one.owner, two.owner),
-                (false, _) => (two.owner, one.owner),
-            };
-            if first.is_none_or(|first| (writer, other) < first) && one.extent.may_overlap(&two.extent) {
-                first = Some((writer, other));
+    for one in all.iter().filter(|one| one.writes) {
+        // The ones that begin before this one ends. Two writers are compared once.
+        let near = all.iter().take_while(|two| two.extent.begin < one.extent.end);
+        for two in near.filter(|two| two.owner != one.owner && !(two.writes && two.owner < one.owner)) {
+            let pair = (one.owner, two.owner);
+            if first.is_none_or(|first| pair < first) && one.extent.may_overlap(&two.extent) {
+                first = Some(pair);
             }
         }
     }

@@ -1,5 +1,4 @@
 use core::ffi::c_void;
-use std::ffi::CString;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
@@ -30,10 +29,11 @@ pub(super) fn register_all() {
 fn register_system_library() -> Result<()> {
     let register = host::present()?.env_module_register_system_lib_symbol()?;
     for export in EXPORTS {
-        let symbol = CString::new(format!("__tvm_ffi_{}", export.function.name))?;
+        // The name of an export is an identifier, so the first NUL is the one put here.
+        let symbol = ["__tvm_ffi_", export.function.name, "\0"].concat();
         // SAFETY: the name is copied during the call; the address is that of a packed call, which lives as long as
         // the program.
-        check(unsafe { register(symbol.as_ptr(), export.call as *mut c_void) })?;
+        check(unsafe { register(symbol.as_ptr().cast(), export.call as *mut c_void) })?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::device::Device;
 use crate::sys::{ByteArray, DLTensor, TypeIndex};
 
 /// The memory that a tensor reaches. Everything is in bits: elements of less than a byte are packed.
+#[derive(PartialEq, Eq)]
 pub(super) struct Extent {
     device: Device,
     /// The lowest address.
