@@ -26,3 +26,9 @@ def test_patterns(basics):
 def test_a_scope_with_other_preludes(basics):
     assert basics.local_names(6) == 6
     assert basics.shadowed_prelude(7) == 7
+
+
+def test_patterns_take_arguments_apart(basics, raises):
+    assert basics.takes_apart((3, "x"), [1.5, 2]) == "3 x 3.5"
+    with raises(TypeError, "takes_apart(arg0: Tuple[int, str], arg1: Array[float])", "`[1]`", "`int`"):
+        basics.takes_apart((3, 4), [1.5, 2])
