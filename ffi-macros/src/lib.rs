@@ -29,7 +29,7 @@ static NAMES: NameTable = NameTable::new();
 
 /// Exports a function from the library, under the C symbol `__tvm_ffi_<name>`.
 ///
-/// ```ignore
+/// ```
 /// use ffi_runtime::prelude::*;
 ///
 /// /// Adds.
@@ -78,7 +78,7 @@ pub fn ffi_export(
 
 /// Registers a function in the table of global functions, as soon as the library is loaded.
 ///
-/// ```ignore
+/// ```
 /// use ffi_runtime::prelude::*;
 ///
 /// #[ffi_global("my_package.raise_error")]
@@ -110,7 +110,7 @@ pub fn ffi_global(
 
 /// Makes an enum a union of types: an argument is the first variant that its value fits, exact matches first.
 ///
-/// ```ignore
+/// ```
 /// use ffi_runtime::prelude::*;
 ///
 /// #[derive(FfiUnion)]
@@ -131,7 +131,7 @@ pub fn ffi_union(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
 
 /// Makes an enum without values a choice: an argument is a variant's name or number, a returned one its name.
 ///
-/// ```ignore
+/// ```
 /// use ffi_runtime::prelude::*;
 ///
 /// #[derive(FfiEnum)]

@@ -73,3 +73,8 @@ pub use module::Module;
 pub use registry::registration_errors;
 pub use string::Bytes;
 pub use tensor::{Elements, Tensor, TensorView, TensorViewMut};
+
+/// The README's examples compile.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
