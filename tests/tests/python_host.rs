@@ -27,6 +27,7 @@ macro_rules! pytest_files {
 
 pytest_files!(
     test_containers,
+    test_dtypes,
     test_enums,
     test_errors,
     test_functions,
