@@ -162,6 +162,12 @@ fn union(name: &Ident, members: &[Member<'_>]) -> TokenStream {
             })
             .collect()
     };
+    let is_handle_of = members.iter().filter_map(|member| {
+        let (variant, ty) = (member.name, member.ty?);
+        Some(quote_spanned!(site=>
+            #name::#variant(value) => <#ty as __ffi::Argument>::is_handle_of(value, object)
+        ))
+    });
     let into_any = arms(&quote_spanned!(site=> __ffi::IntoAny::into_any));
     let lend = members.iter().map(|member| {
         let variant = member.name;
@@ -184,6 +190,14 @@ fn union(name: &Ident, members: &[Member<'_>]) -> TokenStream {
         impl __ffi::Argument for #name {
             type View<'a> = Self;
             const BORROWS: ::core::primitive::bool = false;
+            const TAKES_MOVED: ::core::primitive::bool = true;
+
+            fn is_handle_of(value: &Self, object: *const __ffi::ObjectHeader) -> ::core::primitive::bool {
+                match value {
+                    #(#is_handle_of,)*
+                    _ => false,
+                }
+            }
 
             fn is_exact(view: __ffi::AnyView<'_>) -> ::core::primitive::bool {
                 __ffi::nest_union(|| false #(|| <#types as __ffi::Argument>::is_exact(view))*).unwrap_or(false)

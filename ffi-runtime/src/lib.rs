@@ -35,6 +35,7 @@
 //! | fail | [`bail!`], [`ensure!`], `?` on any standard error; [`Error`], [`ErrorKind`] |
 //! | call back, return closures | [`Function`] |
 //! | take or return anything | [`Any`], [`AnyView`] |
+//! | move an object into a call | [`RValueRef`] |
 //! | load libraries in a Rust program | [`Module`] |
 //! | choose the host of a Rust program | [`host`] |
 
@@ -64,6 +65,7 @@ pub mod __private;
 
 pub use any::{Any, AnyView};
 pub use container::{Array, Dict, List, Map, Shape};
+pub use convert::RValueRef;
 pub use device::{Device, ParseDeviceError};
 pub use dtype::{DataType, Element, ParseDataTypeError, Untyped};
 pub use error::{Error, ErrorKind, Result};

@@ -14,7 +14,7 @@ pub use crate::function::{
     check_overlap, defaulted, finish, invoke, required, return_doc, return_metadata, writers,
 };
 pub use crate::registry::{EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor};
-pub use crate::sys::RawAny;
+pub use crate::sys::{ObjectHeader, RawAny};
 
 /// How many objects this library has made and not freed yet; None in release builds, which do not count. For
 /// tests that look for leaks.

@@ -55,6 +55,19 @@ impl<'a> AnyView<'a> {
         NonNull::new(unsafe { *self.0.pointer().cast::<*mut ObjectHeader>() })
     }
 
+    /// The value as it is passed on: an object that is moved in is lent, since whoever holds this view may borrow from
+    /// it. None when the object was moved out before.
+    #[inline(always)]
+    pub(crate) fn lent(self) -> Option<RawAny> {
+        if self.0.type_index != TypeIndex::OBJECT_RVALUE_REF {
+            return Some(*self.0);
+        }
+        // SAFETY: the caller of the function keeps the object alive during the call.
+        self.object().map(|object| unsafe {
+            RawAny::from_pointer(object.as_ref().type_index, object.as_ptr().cast())
+        })
+    }
+
     /// The object if it is of that type, be it borrowed or moved in.
     #[inline(always)]
     pub(crate) fn object_of(self, type_index: TypeIndex) -> Option<NonNull<ObjectHeader>> {
@@ -71,8 +84,9 @@ impl<'a> AnyView<'a> {
             .flatten()
     }
 
-    /// A new reference to the object if it is of that type. The reference that a caller moves in stays in its place,
-    /// since other arguments may borrow from the object.
+    /// A new reference to the object if it is of that type. The reference that a caller moves in stays in its place: the
+    /// call takes it once it knows that no other argument borrows from the object.
+    #[inline]
     pub(crate) fn own_object_of(self, type_index: TypeIndex) -> Option<ObjectPtr> {
         // SAFETY: the caller of the function keeps the object alive during the call.
         self.object_of(type_index).map(|object| unsafe { ObjectPtr::from_borrowed(object) })

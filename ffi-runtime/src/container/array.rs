@@ -1,12 +1,14 @@
+mod mutation;
+
 use core::fmt;
 use core::marker::PhantomData;
 
 use super::sequence;
 use crate::any::{Any, AnyView};
-use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+use crate::convert::{Argument, FfiType, IntoAny, Mismatch, impl_handle_passing};
 use crate::error::Result;
 use crate::object::ObjectPtr;
-use crate::sys::{RawAny, TypeIndex};
+use crate::sys::{ObjectHeader, RawAny, TypeIndex};
 
 /// An immutable sequence: what a Python list or tuple becomes, `ffi.Array` in every language.
 ///
@@ -145,6 +147,11 @@ where
     type View<'a> = Array<T::View<'a>>;
 
     const BORROWS: bool = false;
+    const TAKES_MOVED: bool = true;
+
+    fn is_handle_of(value: &Self::View<'_>, object: *const ObjectHeader) -> bool {
+        value.object.as_ptr().cast_const() == object
+    }
 
     fn is_exact(view: AnyView<'_>) -> bool {
         sequence::is_exact::<T>(view)
@@ -165,22 +172,4 @@ where
     }
 }
 
-impl<T: FfiType> IntoAny for Array<T> {
-    fn into_any(self) -> Result<Any, Mismatch> {
-        Ok(self.into())
-    }
-}
-
-impl<T> ToArgument for Array<T> {
-    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        let raw = RawAny::from_pointer(TypeIndex::ARRAY, self.object.as_ptr().cast());
-        // SAFETY: `self` keeps the object alive for as long as the value is lent.
-        Ok(unsafe { ArgumentValue::lent(raw) })
-    }
-}
-
-impl<T> From<Array<T>> for Any {
-    fn from(array: Array<T>) -> Self {
-        Self::from_object(array.object)
-    }
-}
+impl_handle_passing!([T] Array<T>, object, TypeIndex::ARRAY);

@@ -3,10 +3,11 @@ use core::marker::PhantomData;
 
 use super::mapping::{self, DICT, mapping_type};
 use crate::any::{Any, AnyView};
-use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
+use crate::convert::{Argument, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument, impl_handle_passing};
 use crate::error::Result;
 use crate::function::Function;
 use crate::object::ObjectPtr;
+use crate::sys::ObjectHeader;
 
 mapping_type! {
     /// A mutable mapping: `tvm_ffi.Dict` in Python, `ffi::Dict` in C++.

@@ -4,12 +4,12 @@ use core::marker::PhantomData;
 use super::array::{sequence_of, write_sequence_schema};
 use super::sequence::{self, Elements};
 use crate::any::{Any, AnyView};
-use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
+use crate::convert::{Argument, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument, impl_handle_passing};
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::Function;
 use crate::object::ObjectPtr;
 use crate::string;
-use crate::sys::{RawAny, TypeIndex};
+use crate::sys::{ObjectHeader, TypeIndex};
 
 /// A mutable sequence: `tvm_ffi.List` in Python, `ffi::List` in C++.
 ///
@@ -162,6 +162,11 @@ where
     type View<'a> = List<T::View<'a>>;
 
     const BORROWS: bool = false;
+    const TAKES_MOVED: bool = true;
+
+    fn is_handle_of(value: &Self::View<'_>, object: *const ObjectHeader) -> bool {
+        value.object.as_ptr().cast_const() == object
+    }
 
     fn is_exact(view: AnyView<'_>) -> bool {
         sequence::is_exact::<T>(view)
@@ -184,22 +189,4 @@ where
     }
 }
 
-impl<T: FfiType> IntoAny for List<T> {
-    fn into_any(self) -> Result<Any, Mismatch> {
-        Ok(self.into())
-    }
-}
-
-impl<T> ToArgument for List<T> {
-    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        let raw = RawAny::from_pointer(TypeIndex::LIST, self.object.as_ptr().cast());
-        // SAFETY: `self` keeps the object alive for as long as the value is lent.
-        Ok(unsafe { ArgumentValue::lent(raw) })
-    }
-}
-
-impl<T> From<List<T>> for Any {
-    fn from(list: List<T>) -> Self {
-        Self::from_object(list.object)
-    }
-}
+impl_handle_passing!([T] List<T>, object, TypeIndex::LIST);

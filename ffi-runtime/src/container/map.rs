@@ -3,9 +3,10 @@ use core::marker::PhantomData;
 
 use super::mapping::{self, MAP, mapping_type};
 use crate::any::{Any, AnyView};
-use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
+use crate::convert::{Argument, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument, impl_handle_passing};
 use crate::error::Result;
 use crate::object::ObjectPtr;
+use crate::sys::ObjectHeader;
 
 mapping_type! {
     /// An immutable mapping: what a Python dict becomes, `ffi.Map` in every language.

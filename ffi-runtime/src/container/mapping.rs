@@ -5,7 +5,7 @@ use crate::convert::{Argument, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgu
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::Function;
 use crate::object::ObjectPtr;
-use crate::sys::{RawAny, TypeIndex};
+use crate::sys::TypeIndex;
 
 /// The names of the host's functions for one kind of mapping.
 pub(super) struct Functions {
@@ -53,11 +53,6 @@ impl Functions {
                 Err(Error::new(ErrorKind::TypeError, format!("`{}` returned {other:?}", self.create)))
             }
         }
-    }
-
-    /// The object as an argument of the host's functions.
-    pub(super) fn lent(&self, object: &ObjectPtr) -> RawAny {
-        RawAny::from_pointer(self.type_index, object.as_ptr().cast())
     }
 
     pub(super) fn len<M: ToArgument>(&self, mapping: &M) -> Result<usize> {
@@ -269,6 +264,11 @@ macro_rules! mapping_type {
             type View<'a> = Self;
 
             const BORROWS: bool = false;
+            const TAKES_MOVED: bool = true;
+
+            fn is_handle_of(value: &Self, object: *const ObjectHeader) -> bool {
+                value.object.as_ptr().cast_const() == object
+            }
 
             fn is_exact(view: AnyView<'_>) -> bool {
                 mapping::is_exact::<K, V>(view)
@@ -291,24 +291,7 @@ macro_rules! mapping_type {
             }
         }
 
-        impl<K: FfiType, V: FfiType> IntoAny for $type<K, V> {
-            fn into_any(self) -> Result<Any, Mismatch> {
-                Ok(self.into())
-            }
-        }
-
-        impl<K, V> ToArgument for $type<K, V> {
-            fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-                // SAFETY: `self` keeps the object alive for as long as the value is lent.
-                Ok(unsafe { ArgumentValue::lent($functions.lent(&self.object)) })
-            }
-        }
-
-        impl<K, V> From<$type<K, V>> for Any {
-            fn from(mapping: $type<K, V>) -> Self {
-                Self::from_object(mapping.object)
-            }
-        }
+        impl_handle_passing!([K, V] $type<K, V>, object, $functions.type_index);
     };
 }
 pub(super) use mapping_type;

@@ -46,10 +46,18 @@ pub(super) fn elements(cell: &SeqCell) -> &[RawAny] {
 
 /// A new array, which keeps its elements behind the cell.
 pub(crate) fn new_array(values: Vec<Any>) -> ObjectPtr {
-    let size = values.len() * size_of::<RawAny>();
+    let capacity = values.len();
+    new_array_with_room(values, capacity)
+}
+
+/// A new array with room for `capacity` elements, or as many as there are.
+pub(super) fn new_array_with_room(values: Vec<Any>, capacity: usize) -> ObjectPtr {
+    let capacity = capacity.max(values.len());
+    // More than memory can hold stays more than that.
+    let size = capacity.saturating_mul(size_of::<RawAny>());
     let object = mem::new_object_with_trailing(TypeIndex::ARRAY, size, |trailing| {
         // SAFETY: there is room for all values, which are aligned as the cell is.
-        unsafe { move_values(values, trailing.cast()) }
+        unsafe { move_values(values, trailing.cast(), capacity) }
     });
     // SAFETY: a new object has one reference, which is taken over.
     unsafe { ObjectPtr::from_owned(object) }
@@ -74,14 +82,14 @@ pub(super) fn new_list(values: &[Any]) -> Result<ObjectPtr> {
 }
 
 /// # Safety
-/// `data` has room for all values.
-unsafe fn move_values(values: Vec<Any>, data: *mut RawAny) -> SequenceBody {
+/// `data` has room for `capacity` values, which are at least those given.
+unsafe fn move_values(values: Vec<Any>, data: *mut RawAny, capacity: usize) -> SequenceBody {
     let size = values.len() as i64;
     for (index, value) in values.into_iter().enumerate() {
         // SAFETY: the caller promises room.
         unsafe { data.add(index).write(value.into_raw()) };
     }
-    SequenceBody(SeqCell { data: data.cast(), size, capacity: size, data_deleter: None })
+    SequenceBody(SeqCell { data: data.cast(), size, capacity: capacity as i64, data_deleter: None })
 }
 
 /// The sequence in an argument: an array or a list, and which of them.

@@ -2,11 +2,11 @@ use core::fmt;
 use core::ops::Deref;
 
 use super::sequence;
-use crate::any::{Any, AnyView};
-use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+use crate::any::AnyView;
+use crate::convert::{Argument, Mismatch, impl_object_handle};
 use crate::mem;
 use crate::object::ObjectPtr;
-use crate::sys::{RawAny, ShapeCell, TypeIndex};
+use crate::sys::{ShapeCell, TypeIndex};
 
 /// Sizes of dimensions: `tvm_ffi.Shape` in Python. Derefs to `[i64]`.
 ///
@@ -87,49 +87,12 @@ impl fmt::Debug for Shape {
     }
 }
 
-impl FfiType for Shape {
-    fn write_name(out: &mut String) {
-        out.push_str("Shape");
-    }
-
-    fn write_schema(out: &mut String) {
-        out.push_str("{\"type\":\"ffi.Shape\"}");
-    }
-}
-
 /// A sequence of integers is copied.
-impl Argument for Shape {
-    type View<'a> = Self;
-
-    const BORROWS: bool = false;
-
-    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
-        if let Some(object) = view.own_object_of(TypeIndex::SHAPE) {
-            return Ok(Self(object));
-        }
-        match sequence::of_view(view) {
-            Some(_) => Vec::<i64>::from_view(view).map(Self::from),
-            None => Err(Mismatch::of_type::<Self>(view)),
-        }
+fn of_sequence(view: AnyView<'_>) -> Result<Shape, Mismatch> {
+    match sequence::of_view(view) {
+        Some(_) => Vec::<i64>::from_view(view).map(Shape::from),
+        None => Err(Mismatch::of_type::<Shape>(view)),
     }
 }
 
-impl IntoAny for Shape {
-    fn into_any(self) -> Result<Any, Mismatch> {
-        Ok(self.into())
-    }
-}
-
-impl ToArgument for Shape {
-    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        let raw = RawAny::from_pointer(TypeIndex::SHAPE, self.0.as_ptr().cast());
-        // SAFETY: `self` keeps the object alive for as long as the value is lent.
-        Ok(unsafe { ArgumentValue::lent(raw) })
-    }
-}
-
-impl From<Shape> for Any {
-    fn from(shape: Shape) -> Self {
-        Self::from_object(shape.0)
-    }
-}
+impl_object_handle!(Shape, 0, TypeIndex::SHAPE, "Shape", "ffi.Shape", Shape, of_sequence);

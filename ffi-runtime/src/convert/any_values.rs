@@ -32,7 +32,8 @@ impl ToArgument for Any {
 impl ToArgument for AnyView<'_> {
     #[inline]
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+        let raw = self.lent().ok_or_else(Mismatch::moved_out)?;
         // SAFETY: the view borrows the value for longer than this borrow of the view lasts.
-        Ok(unsafe { ArgumentValue::lent(*self.as_raw()) })
+        Ok(unsafe { ArgumentValue::lent(raw) })
     }
 }

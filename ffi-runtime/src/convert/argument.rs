@@ -1,5 +1,6 @@
 use super::{FfiType, Mismatch};
 use crate::any::AnyView;
+use crate::sys::ObjectHeader;
 
 /// A type that a function can take as an argument.
 ///
@@ -23,6 +24,10 @@ pub trait Argument: FfiType {
     /// change the list at any time. An owned type says false, which must be true of it.
     const BORROWS: bool = true;
 
+    /// Whether values are handles that keep the object they are made of. Where the caller moves that object in, it is
+    /// taken out of the caller's place, and the function has the only reference. Only for types that do not borrow.
+    const TAKES_MOVED: bool = false;
+
     /// Whether the value is of this very type, so that it need not be converted; tells the variants of a union
     /// apart.
     fn is_exact(view: AnyView<'_>) -> bool {
@@ -34,6 +39,13 @@ pub trait Argument: FfiType {
     /// # Errors
     /// A [`Mismatch`] saying what was expected and what came.
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch>;
+
+    /// Whether `value` keeps this very object, rather than one that it was converted to. Asked of types that
+    /// [take](Self::TAKES_MOVED) what is moved in.
+    fn is_handle_of(value: &Self::View<'_>, object: *const ObjectHeader) -> bool {
+        let _ = (value, object);
+        false
+    }
 }
 
 /// An argument type that owns its value: its view is itself, with any lifetime.

@@ -51,6 +51,12 @@ impl Mismatch {
         Self::new(MismatchKind::Value, expected.into(), got.into())
     }
 
+    /// The object was moved out of the place that an rvalue reference points to.
+    #[cold]
+    pub(crate) fn moved_out() -> Self {
+        Self::new_value("an object", "one that was moved out before")
+    }
+
     fn new(kind: MismatchKind, expected: String, got: String) -> Self {
         Self(Box::new(Detail { kind, path: String::new(), expected, got }))
     }

@@ -1,5 +1,6 @@
 use super::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
 use crate::any::{Any, AnyView};
+use crate::sys::ObjectHeader;
 
 impl<T: FfiType> FfiType for Option<T> {
     fn write_name(out: &mut String) {
@@ -24,6 +25,7 @@ impl<T: Argument> Argument for Option<T> {
 
     const EXCLUSIVE: bool = T::EXCLUSIVE;
     const BORROWS: bool = T::BORROWS;
+    const TAKES_MOVED: bool = T::TAKES_MOVED;
 
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
@@ -31,6 +33,10 @@ impl<T: Argument> Argument for Option<T> {
             return Ok(None);
         }
         T::from_view(view).map(Some).map_err(Mismatch::or_none)
+    }
+
+    fn is_handle_of(value: &Self::View<'_>, object: *const ObjectHeader) -> bool {
+        value.as_ref().is_some_and(|value| T::is_handle_of(value, object))
     }
 }
 

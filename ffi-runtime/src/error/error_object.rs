@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 use super::body::{self, Parts};
 use super::{ErrorKind, Frame, frame};
-use crate::any::{Any, AnyView};
-use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+use crate::convert::{Mismatch, impl_object_handle};
 use crate::object::ObjectPtr;
-use crate::sys::{ByteArray, ErrorCell, RawAny, TypeIndex};
+use crate::sys::{ByteArray, ErrorCell, TypeIndex};
 
 /// An error that any language can raise and catch.
 ///
@@ -259,46 +258,4 @@ impl fmt::Debug for Error {
     }
 }
 
-impl FfiType for Error {
-    fn write_name(out: &mut String) {
-        out.push_str("Error");
-    }
-
-    fn write_schema(out: &mut String) {
-        out.push_str("{\"type\":\"ffi.Error\"}");
-    }
-}
-
-impl Argument for Error {
-    type View<'a> = Self;
-
-    const BORROWS: bool = false;
-
-    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
-        match view.object_of(TypeIndex::ERROR) {
-            // SAFETY: the view keeps the object, an error, alive.
-            Some(object) => Ok(Self(unsafe { ObjectPtr::from_borrowed(object) })),
-            None => Err(Mismatch::of_type::<Self>(view)),
-        }
-    }
-}
-
-impl IntoAny for Error {
-    fn into_any(self) -> Result<Any, Mismatch> {
-        Ok(self.into())
-    }
-}
-
-impl ToArgument for Error {
-    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        let raw = RawAny::from_pointer(TypeIndex::ERROR, self.0.as_ptr().cast());
-        // SAFETY: `self` keeps the object alive for as long as the value is lent.
-        Ok(unsafe { ArgumentValue::lent(raw) })
-    }
-}
-
-impl From<Error> for Any {
-    fn from(error: Error) -> Self {
-        Self::from_object(error.0)
-    }
-}
+impl_object_handle!(Error, 0, TypeIndex::ERROR, "Error", "ffi.Error", Error, |view| Err(Mismatch::of_type::<Error>(view)));

@@ -1,10 +1,10 @@
 use core::marker::PhantomData;
 
-use super::{FunctionDescriptor, Returned, overlap};
+use super::{FunctionDescriptor, Returned, moved, overlap};
 use crate::any::{Any, AnyView};
 use crate::convert::Argument;
 use crate::error::{Error, Result};
-use crate::sys::RawAny;
+use crate::sys::{RawAny, TypeIndex};
 
 /// The arguments of a call, borrowed from the caller.
 #[derive(Clone, Copy)]
@@ -99,7 +99,12 @@ impl core::fmt::Debug for Arguments<'_> {
 pub fn required<'a, T: Argument>(arguments: Arguments<'a>, index: usize) -> Result<T::View<'a>> {
     let Some(view) = arguments.get(index) else { return Err(arguments.wrong_count()) };
     match T::from_view(view) {
-        Ok(value) => Ok(value),
+        Ok(value) => {
+            if T::TAKES_MOVED && view.as_raw().type_index == TypeIndex::OBJECT_RVALUE_REF {
+                moved::take::<T>(arguments, index, &value);
+            }
+            Ok(value)
+        }
         Err(mismatch) => Err(arguments.function.argument_error(index, mismatch)),
     }
 }

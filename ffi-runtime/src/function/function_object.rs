@@ -2,7 +2,7 @@ use core::panic::Location;
 
 use super::{Arguments, CallArguments, FunctionDescriptor, IntoFunction, Parameter, ReturnType, closure};
 use crate::any::{Any, AnyView};
-use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+use crate::convert::{Mismatch, impl_object_handle};
 use crate::error::{Error, ErrorKind, Result, take_raised};
 use crate::object::ObjectPtr;
 use crate::sys::{FunctionCell, RawAny, SafeCall, TypeIndex};
@@ -60,7 +60,8 @@ impl Function {
     /// The error that the function raises.
     #[track_caller]
     pub fn call_packed(&self, arguments: &[AnyView<'_>]) -> Result<Any> {
-        let arguments: Vec<RawAny> = arguments.iter().map(|argument| *argument.as_raw()).collect();
+        let lend = |argument: &AnyView<'_>| argument.lent().ok_or_else(Mismatch::moved_out);
+        let arguments = arguments.iter().map(lend).collect::<Result<Vec<RawAny>, Mismatch>>()?;
         self.call_raw(&arguments)
     }
 
@@ -143,50 +144,4 @@ impl core::fmt::Debug for Function {
     }
 }
 
-impl FfiType for Function {
-    fn write_name(out: &mut String) {
-        out.push_str("Function");
-    }
-
-    fn write_schema(out: &mut String) {
-        out.push_str("{\"type\":\"ffi.Function\"}");
-    }
-}
-
-impl Argument for Function {
-    type View<'a> = Self;
-
-    const BORROWS: bool = false;
-
-    #[inline]
-    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
-        match view.object_of(TypeIndex::FUNCTION) {
-            // SAFETY: the view keeps the object, a function, alive.
-            Some(object) => Ok(Self(unsafe { ObjectPtr::from_borrowed(object) })),
-            None => Err(Mismatch::of_type::<Self>(view)),
-        }
-    }
-}
-
-impl IntoAny for Function {
-    #[inline]
-    fn into_any(self) -> Result<Any, Mismatch> {
-        Ok(self.into())
-    }
-}
-
-impl ToArgument for Function {
-    #[inline]
-    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        let raw = RawAny::from_pointer(TypeIndex::FUNCTION, self.0.as_ptr().cast());
-        // SAFETY: `self` keeps the object alive for as long as the value is lent.
-        Ok(unsafe { ArgumentValue::lent(raw) })
-    }
-}
-
-impl From<Function> for Any {
-    #[inline]
-    fn from(function: Function) -> Self {
-        Self::from_object(function.0)
-    }
-}
+impl_object_handle!(Function, 0, TypeIndex::FUNCTION, "Function", "ffi.Function", Function, |view| Err(Mismatch::of_type::<Function>(view)));

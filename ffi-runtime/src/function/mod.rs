@@ -10,6 +10,7 @@ mod global;
 mod into_function;
 mod invoke;
 mod metadata;
+mod moved;
 mod overlap;
 mod returned;
 #[cfg(test)]

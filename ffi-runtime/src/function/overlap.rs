@@ -203,6 +203,27 @@ pub(crate) fn tensor_of(view: AnyView<'_>) -> Option<&DLTensor> {
     view.object_of(TypeIndex::TENSOR).map(|object| unsafe { &*object.as_ptr().add(1).cast::<DLTensor>() })
 }
 
+/// Whether a value that the caller points to, such as a `DLTensor*`, uses what a tensor object owns: its own struct, its
+/// shape, or its memory.
+#[cold]
+pub(super) fn lends_memory_of(object: AnyView<'_>, other: AnyView<'_>) -> bool {
+    if !matches!(
+        other.as_raw().type_index,
+        TypeIndex::DL_TENSOR_PTR | TypeIndex::BYTE_ARRAY_PTR | TypeIndex::RAW_STR
+    ) {
+        return false;
+    }
+    let Some(tensor) = tensor_of(object) else { return false };
+    let shares_numbers = tensor_of(other).is_some_and(|other| {
+        core::ptr::eq(tensor, other) || !other.shape.is_null() && other.shape == tensor.shape
+    });
+    let overlaps = || match (Extent::of(tensor), Extent::of_value(other)) {
+        (Some(a), Some(b)) => a.may_overlap(&b),
+        _ => false,
+    };
+    shares_numbers || overlaps()
+}
+
 /// Whether one tensor ends before the other begins, told quickly for what almost all tensors are: strides that
 /// are not negative, and moderate sizes. False means only that a closer look is needed.
 #[inline(always)]

@@ -6,7 +6,7 @@ use core::sync::atomic::AtomicU64;
 use std::alloc::{Layout, handle_alloc_error};
 
 use super::{COUNT_BOTH_ONE, allocate_space, free_space};
-use crate::sys::{DELETER_STRONG, DELETER_WEAK, ObjectHeader, TypeIndex};
+use crate::sys::{DELETER_STRONG, DELETER_WEAK, ObjectDeleter, ObjectHeader, TypeIndex};
 
 /// An object whose body is `T`; the ABI's cells are such bodies, or stand at the start of one.
 #[repr(C)]
@@ -52,6 +52,17 @@ pub(crate) fn new_object_with_trailing<T: Send + Sync>(
         });
         NonNull::new_unchecked(space.cast())
     }
+}
+
+/// Whether this library made the object, with a body of type `T`. Only among objects of one type index: deleters that do
+/// the same may be one function.
+///
+/// # Safety
+/// `object` is alive.
+pub(crate) unsafe fn is_made_here<T>(object: *const ObjectHeader) -> bool {
+    // SAFETY: the caller promises that the object is alive.
+    let deleter = unsafe { (*object).deleter };
+    deleter.is_some_and(|deleter| core::ptr::fn_addr_eq(deleter, delete::<T> as ObjectDeleter))
 }
 
 /// # Safety

@@ -1,12 +1,12 @@
 use std::path::Path;
 
-use crate::any::{Any, AnyView};
-use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+use crate::any::Any;
+use crate::convert::{Mismatch, impl_object_handle};
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::Function;
 use crate::host::{self, HostKind};
 use crate::object::ObjectPtr;
-use crate::sys::{RawAny, TypeIndex};
+use crate::sys::TypeIndex;
 
 /// A loaded library, or another module that the host knows: `tvm_ffi.Module` in Python.
 ///
@@ -142,46 +142,4 @@ impl core::fmt::Debug for Module {
     }
 }
 
-impl FfiType for Module {
-    fn write_name(out: &mut String) {
-        out.push_str("Module");
-    }
-
-    fn write_schema(out: &mut String) {
-        out.push_str("{\"type\":\"ffi.Module\"}");
-    }
-}
-
-impl Argument for Module {
-    type View<'a> = Self;
-
-    const BORROWS: bool = false;
-
-    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
-        match view.object_of(TypeIndex::MODULE) {
-            // SAFETY: the view keeps the object, a module, alive.
-            Some(object) => Ok(unsafe { Self::from_object(ObjectPtr::from_borrowed(object)) }),
-            None => Err(Mismatch::of_type::<Self>(view)),
-        }
-    }
-}
-
-impl IntoAny for Module {
-    fn into_any(self) -> Result<Any, Mismatch> {
-        Ok(self.into())
-    }
-}
-
-impl ToArgument for Module {
-    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        let raw = RawAny::from_pointer(TypeIndex::MODULE, self.0.as_ptr().cast());
-        // SAFETY: `self` keeps the object alive for as long as the value is lent.
-        Ok(unsafe { ArgumentValue::lent(raw) })
-    }
-}
-
-impl From<Module> for Any {
-    fn from(module: Module) -> Self {
-        Self::from_object(module.0)
-    }
-}
+impl_object_handle!(Module, 0, TypeIndex::MODULE, "Module", "ffi.Module", Module, |view| Err(Mismatch::of_type::<Module>(view)));

@@ -3,6 +3,7 @@ use core::ops::Deref;
 use super::byte_sequence::{self, BYTES};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+use crate::sys::ObjectHeader;
 
 /// Owned, shared bytes: Python's `bytes`, `ffi::Bytes` in C++.
 ///
@@ -100,6 +101,11 @@ impl Argument for Bytes {
     type View<'a> = Self;
 
     const BORROWS: bool = false;
+    const TAKES_MOVED: bool = true;
+
+    fn is_handle_of(value: &Self, object: *const ObjectHeader) -> bool {
+        Any::is_handle_of(&value.0, object)
+    }
 
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {

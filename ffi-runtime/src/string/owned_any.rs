@@ -4,7 +4,7 @@ use super::byte_sequence::{self, BYTES, TEXT};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, Mismatch};
 use crate::object::ObjectPtr;
-use crate::sys::TypeIndex;
+use crate::sys::{ObjectHeader, TypeIndex};
 
 /// An owned copy of a borrowed value, as `TVMFFIAnyViewToOwnedAny` makes it: objects get another reference, the
 /// caller's strings and bytes are copied.
@@ -17,7 +17,7 @@ pub fn own(view: AnyView<'_>) -> Result<Any, Mismatch> {
         index if index.is_object() => NonNull::new(raw.pointer().cast())
             // SAFETY: the view keeps the object alive.
             .map(|object| Any::from_object(unsafe { ObjectPtr::from_borrowed(object) })),
-        // Another reference here too: the caller's stays in its place, since other arguments may borrow from it.
+        // Another reference here too: the caller's stays in its place until the call takes it.
         TypeIndex::OBJECT_RVALUE_REF => view
             .object()
             // SAFETY: the caller keeps the object alive during the call.
@@ -30,7 +30,7 @@ pub fn own(view: AnyView<'_>) -> Result<Any, Mismatch> {
         // SAFETY: every other value is contained in the any itself.
         _ => Some(unsafe { Any::from_raw(*raw) }),
     };
-    owned.ok_or_else(|| Mismatch::new_value("an object", "one that was moved out before"))
+    owned.ok_or_else(Mismatch::moved_out)
 }
 
 /// An owned copy of the argument.
@@ -38,10 +38,15 @@ impl Argument for Any {
     type View<'a> = Self;
 
     const BORROWS: bool = false;
+    const TAKES_MOVED: bool = true;
 
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         own(view)
+    }
+
+    fn is_handle_of(value: &Self, object: *const ObjectHeader) -> bool {
+        value.view().object().is_some_and(|own| own.as_ptr().cast_const() == object)
     }
 }
 

@@ -87,3 +87,13 @@ pub(crate) unsafe fn new_tensor(mut tensor: DLTensor, read_only: bool, memory: M
 pub(crate) fn is_read_only(object: &ObjectPtr) -> bool {
     read_only::contains(object.body::<DLTensor>().as_ptr())
 }
+
+/// Whether a tensor object was made here and its memory is a Rust value's, which nothing else reaches.
+pub(crate) fn owns_memory(object: &ObjectPtr) -> bool {
+    // SAFETY: the reference keeps the object alive.
+    if !unsafe { mem::is_made_here::<TensorBody>(object.as_ptr()) } {
+        return false;
+    }
+    // SAFETY: the object's body is a `TensorBody`, which never changes.
+    matches!(unsafe { &object.body::<TensorBody>().as_ref().memory }, Memory::Rust(_))
+}

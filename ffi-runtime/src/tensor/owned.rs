@@ -2,17 +2,17 @@ use core::any::Any as Owner;
 use core::ffi::c_void;
 use core::ptr::NonNull;
 
-use super::body::{Memory, is_read_only, new_tensor};
+use super::body::{Memory, is_read_only, new_tensor, owns_memory};
 use super::buffer::Buffer;
 use super::{TensorView, TensorViewMut, layout};
-use crate::any::{Any, AnyView};
-use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
+use crate::any::AnyView;
+use crate::convert::{Mismatch, impl_object_handle};
 use crate::device::Device;
 use crate::dtype::{DataType, Element};
 use crate::error::{Error, ErrorKind, Result, check};
 use crate::host::{self, HostTable};
 use crate::object::ObjectPtr;
-use crate::sys::{DLTensor, RawAny, TypeIndex};
+use crate::sys::{DLTensor, TypeIndex};
 
 /// A tensor that owns its memory, or shares it with others who do: `tvm_ffi.Tensor` in Python.
 ///
@@ -29,7 +29,8 @@ use crate::sys::{DLTensor, RawAny, TypeIndex};
 #[derive(Clone)]
 pub struct Tensor {
     object: ObjectPtr,
-    /// Whether the memory belongs to the object alone: made here, not shared with a framework through DLPack.
+    /// Whether the memory is known to belong to the object alone, because the handle is that of its maker. Else the object
+    /// tells.
     owns_memory: bool,
 }
 
@@ -174,8 +175,10 @@ impl Tensor {
     /// A view for writing.
     ///
     /// # Errors
-    /// ValueError while the tensor is shared: with a copy, another language, or a call in progress; and for a
-    /// tensor that came from another language, whose memory a framework may reach as well.
+    /// ValueError while the tensor is shared: with a copy, another language, or a call in progress; and for a tensor that
+    /// another library has made, or whose memory came through DLPack, since a framework may reach that memory as well.
+    /// A tensor made here may have been elsewhere: it can be written to once it came back as the only reference, such as
+    /// an argument that is moved in.
     #[track_caller]
     pub fn view_mut(&mut self) -> Result<TensorViewMut<'_>> {
         if self.is_read_only() {
@@ -184,7 +187,14 @@ impl Tensor {
                 "Expected a tensor that may be written to but got one that is read-only",
             ));
         }
-        if !self.owns_memory || !self.object.is_unique() {
+        if !self.owns_memory && !owns_memory(&self.object) {
+            return Err(Error::new(
+                ErrorKind::ValueError,
+                "Expected a tensor that this library has made but got one of another library, whose memory others may \
+                 use without a reference to the tensor",
+            ));
+        }
+        if !self.object.is_unique() {
             return Err(Error::new(
                 ErrorKind::ValueError,
                 "Expected a tensor that nobody else uses but got one that is shared",
@@ -236,51 +246,13 @@ impl core::fmt::Debug for Tensor {
     }
 }
 
-impl FfiType for Tensor {
-    fn write_name(out: &mut String) {
-        out.push_str("Tensor");
+/// A bare `DLTensor*` has no owner and cannot be kept.
+#[cold]
+fn no_tensor(view: AnyView<'_>) -> Result<Tensor, Mismatch> {
+    if view.as_raw().type_index == TypeIndex::DL_TENSOR_PTR {
+        return Err(Mismatch::new_type("Tensor", "DLTensor*, which has no owner and cannot be kept"));
     }
-
-    fn write_schema(out: &mut String) {
-        out.push_str("{\"type\":\"ffi.Tensor\"}");
-    }
+    Err(Mismatch::of_type::<Tensor>(view))
 }
 
-/// A tensor that can be kept; a bare `DLTensor*` has no owner and is a TypeError.
-impl Argument for Tensor {
-    type View<'a> = Self;
-
-    const BORROWS: bool = false;
-
-    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
-        if view.as_raw().type_index == TypeIndex::DL_TENSOR_PTR {
-            return Err(Mismatch::new_type("Tensor", "DLTensor*, which has no owner and cannot be kept"));
-        }
-        match view.object_of(TypeIndex::TENSOR) {
-            // SAFETY: the view keeps the object, a tensor, alive.
-            Some(object) => Ok(Self::from_object(unsafe { ObjectPtr::from_borrowed(object) })),
-            None => Err(Mismatch::of_type::<Self>(view)),
-        }
-    }
-}
-
-impl IntoAny for Tensor {
-    fn into_any(self) -> Result<Any, Mismatch> {
-        Ok(self.into())
-    }
-}
-
-impl ToArgument for Tensor {
-    #[inline]
-    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        let raw = RawAny::from_pointer(TypeIndex::TENSOR, self.object.as_ptr().cast());
-        // SAFETY: `self` keeps the object alive for as long as the value is lent.
-        Ok(unsafe { ArgumentValue::lent(raw) })
-    }
-}
-
-impl From<Tensor> for Any {
-    fn from(tensor: Tensor) -> Self {
-        Self::from_object(tensor.object)
-    }
-}
+impl_object_handle!(Tensor, object, TypeIndex::TENSOR, "Tensor", "ffi.Tensor", Tensor::from_object, no_tensor);
