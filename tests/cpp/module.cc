@@ -1,11 +1,16 @@
-// Loads the library named by the first argument as a module and calls it with C++ types.
+// Loads the libraries named by the arguments as modules and calls them with C++ types.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <tvm/ffi/container/array.h>
+#include <tvm/ffi/container/tensor.h>
+#include <tvm/ffi/container/tuple.h>
 #include <tvm/ffi/error.h>
 #include <tvm/ffi/extra/module.h>
 #include <tvm/ffi/function.h>
+#include <tvm/ffi/rvalue_ref.h>
 #include <tvm/ffi/string.h>
+#include <utility>
 
 namespace ffi = tvm::ffi;
 
@@ -80,6 +85,46 @@ void callbacks(const ffi::Module& module) {
   CHECK(typed(2) == 7);
 }
 
+// The array of a result, and whether the function changed it in place.
+std::pair<ffi::Array<int64_t>, bool> changed(const ffi::Any& result) {
+  ffi::Tuple<ffi::Array<int64_t>, bool> parts = result.cast<ffi::Tuple<ffi::Array<int64_t>, bool>>();
+  return {parts.get<0>(), parts.get<1>()};
+}
+
+void moves(const ffi::Module& module) {
+  ffi::Function append = module->GetFunction("append").value();
+  ffi::Array<int64_t> items = {1, 2};
+  items.reserve(8);
+  const void* address = items.get();
+  auto [copy, copied_in_place] = changed(append(items, 3));
+  CHECK(!copied_in_place && copy.size() == 3 && items.size() == 2);
+  auto [moved, in_place] = changed(append(ffi::RValueRef(std::move(items)), 3));
+  CHECK(in_place && moved.get() == address && moved.size() == 3 && moved[2] == 3);
+  CHECK(!items.defined());
+
+  // An array that Rust has grown is an array to C++.
+  moved.push_back(4);
+  CHECK(moved.size() == 4 && moved[3] == 4);
+  ffi::Array<int64_t> grown = changed(append(copy, 4)).first;
+  grown.push_back(5);
+  CHECK(grown.size() == 5 && grown.capacity() >= 5 && grown[4] == 5);
+
+  // Not while another argument is the same object.
+  ffi::Function beside = module->GetFunction("references_beside_borrowed").value();
+  ffi::Array<ffi::String> texts = {"a text of more than seven bytes"};
+  ffi::Array<ffi::String> same = texts;
+  auto result = beside(ffi::RValueRef(std::move(same)), texts).cast<ffi::Tuple<int64_t, ffi::String>>();
+  CHECK(result.get<0>() == 3 && result.get<1>() == texts[0]);
+
+  // A view of a moved tensor that points into it.
+  ffi::Tensor tensor = module->GetFunction("new_tensor").value()(3).cast<ffi::Tensor>();
+  ffi::TensorView view(tensor);
+  ffi::Function tensor_beside = module->GetFunction("references_of_tensor_beside").value();
+  auto counted =
+      tensor_beside(ffi::RValueRef(std::move(tensor)), view).cast<ffi::Tuple<int64_t, int64_t>>();
+  CHECK(counted.get<0>() == 2 && counted.get<1>() == 3);
+}
+
 void globals() {
   ffi::Function add = ffi::Function::GetGlobalRequired("fixture_basics.add");
   CHECK(add(40, 2).cast<int64_t>() == 42);
@@ -89,7 +134,7 @@ void globals() {
 }
 
 int main(int count, char** arguments) {
-  CHECK(count == 2);
+  CHECK(count == 3);
   ffi::Function adder;
   {
     ffi::Module module = ffi::Module::LoadFromFile(arguments[1]);
@@ -97,6 +142,7 @@ int main(int count, char** arguments) {
     errors(module);
     callbacks(module);
     globals();
+    moves(ffi::Module::LoadFromFile(arguments[2]));
     adder = module->GetFunction("make_adder").value()(1).cast<ffi::Function>();
   }
   // What a module gave outlives it.

@@ -7,6 +7,7 @@ use std::process::Command;
 fn module() {
     let Some(compiler) = Compiler::get(Language::Cxx) else { return };
     let program = compiler.program("cpp/module.cc");
-    let finished = command::succeed(Command::new(program).arg(extension::library("fixture_basics")));
+    let libraries = ["fixture_basics", "fixture_containers"].map(extension::library);
+    let finished = command::succeed(Command::new(program).args(libraries));
     assert_eq!(finished.stdout, "done\n");
 }

@@ -63,9 +63,8 @@ impl<'a> AnyView<'a> {
             return Some(*self.0);
         }
         // SAFETY: the caller of the function keeps the object alive during the call.
-        self.object().map(|object| unsafe {
-            RawAny::from_pointer(object.as_ref().type_index, object.as_ptr().cast())
-        })
+        self.object()
+            .map(|object| unsafe { RawAny::from_pointer(object.as_ref().type_index, object.as_ptr().cast()) })
     }
 
     /// The object if it is of that type, be it borrowed or moved in.

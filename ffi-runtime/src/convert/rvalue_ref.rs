@@ -43,9 +43,19 @@ impl<T: ObjectHandle> RValueRef<T> {
     }
 }
 
+impl<T> RValueRef<T> {
+    /// Whether a function took the object.
+    pub fn is_taken(&self) -> bool {
+        let object = self.place.take();
+        let is_taken = object.is_none();
+        self.place.set(object);
+        is_taken
+    }
+}
+
 impl<T> fmt::Debug for RValueRef<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("RValueRef")
+        f.debug_struct("RValueRef").field("is_taken", &self.is_taken()).finish_non_exhaustive()
     }
 }
 
@@ -63,10 +73,7 @@ impl<T: FfiType> FfiType for RValueRef<T> {
 
 impl<T> ToArgument for RValueRef<T> {
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        let object = self.place.take();
-        let is_there = object.is_some();
-        self.place.set(object);
-        if !is_there {
+        if self.is_taken() {
             return Err(Mismatch::moved_out());
         }
         let raw = RawAny::from_pointer(TypeIndex::OBJECT_RVALUE_REF, self.place.as_ptr().cast());

@@ -258,4 +258,6 @@ impl fmt::Debug for Error {
     }
 }
 
-impl_object_handle!(Error, 0, TypeIndex::ERROR, "Error", "ffi.Error", Error, |view| Err(Mismatch::of_type::<Error>(view)));
+impl_object_handle!(Error, 0, TypeIndex::ERROR, "Error", "ffi.Error", Error, |view| Err(
+    Mismatch::of_type::<Error>(view)
+));

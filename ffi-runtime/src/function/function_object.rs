@@ -144,4 +144,6 @@ impl core::fmt::Debug for Function {
     }
 }
 
-impl_object_handle!(Function, 0, TypeIndex::FUNCTION, "Function", "ffi.Function", Function, |view| Err(Mismatch::of_type::<Function>(view)));
+impl_object_handle!(Function, 0, TypeIndex::FUNCTION, "Function", "ffi.Function", Function, |view| Err(
+    Mismatch::of_type::<Function>(view)
+));

@@ -142,4 +142,6 @@ impl core::fmt::Debug for Module {
     }
 }
 
-impl_object_handle!(Module, 0, TypeIndex::MODULE, "Module", "ffi.Module", Module, |view| Err(Mismatch::of_type::<Module>(view)));
+impl_object_handle!(Module, 0, TypeIndex::MODULE, "Module", "ffi.Module", Module, |view| Err(
+    Mismatch::of_type::<Module>(view)
+));

@@ -255,4 +255,12 @@ fn no_tensor(view: AnyView<'_>) -> Result<Tensor, Mismatch> {
     Err(Mismatch::of_type::<Tensor>(view))
 }
 
-impl_object_handle!(Tensor, object, TypeIndex::TENSOR, "Tensor", "ffi.Tensor", Tensor::from_object, no_tensor);
+impl_object_handle!(
+    Tensor,
+    object,
+    TypeIndex::TENSOR,
+    "Tensor",
+    "ffi.Tensor",
+    Tensor::from_object,
+    no_tensor
+);

@@ -73,7 +73,8 @@ impl<T> Array<T> {
             return self.object.body();
         }
         let room = if additional == 0 { needed } else { needed.max(2 * len).max(SMALLEST_ROOM) };
-        let values = if is_unique { self.take_elements() } else { self.raw_elements().iter().map(copied).collect() };
+        let values =
+            if is_unique { self.take_elements() } else { self.raw_elements().iter().map(copied).collect() };
         *self = Self::from_object(sequence::new_array_with_room(values, room));
         self.object.body()
     }
