@@ -98,7 +98,10 @@ fn handles() -> Result<()> {
     // What is not called, or not taken, is dropped.
     drop(RValueRef::new(numbers()));
     assert_eq!(module.function("references_view")?.call((RValueRef::new(numbers()),))?.to::<i64>()?, 1);
-    assert_eq!(module.function("echo_vec_int")?.call((RValueRef::new(numbers()),))?.to::<Vec<i64>>()?, [1, 2]);
+    assert_eq!(
+        module.function("echo_vec_int")?.call((RValueRef::new(numbers()),))?.to::<Vec<i64>>()?,
+        [1, 2]
+    );
     assert_eq!(live_objects(&live)?, before);
     Ok(())
 }
@@ -169,7 +172,8 @@ fn any_pattern() -> Result<()> {
         1 => Just(How::Wrong)
     ];
     let before = live_objects(&live)?;
-    let result = runner().run(&vec((0..3_usize, how), 5), |pattern| check_pattern(&observe, &pattern).map_err(failed));
+    let result =
+        runner().run(&vec((0..3_usize, how), 5), |pattern| check_pattern(&observe, &pattern).map_err(failed));
     result.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(live_objects(&live)?, before);
     Ok(())
@@ -346,7 +350,8 @@ fn arrays_against_vectors() -> Result<()> {
     let module = module()?;
     let (replace, live) = (module.function("replace")?, module.function("live_objects")?);
     let before = live_objects(&live)?;
-    let result = runner().run(&vec(changes(), 0..30), |changes| check_changes(&replace, &changes).map_err(failed));
+    let result =
+        runner().run(&vec(changes(), 0..30), |changes| check_changes(&replace, &changes).map_err(failed));
     result.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(live_objects(&live)?, before);
     Ok(())
@@ -384,7 +389,11 @@ fn check_changes(replace: &Function, changes: &[Change]) -> Result<()> {
                 ensure!(failed.unwrap_err().kind() == "IndexError", AssertionError, "{changes:?}");
             }
             Change::Remove(index) => {
-                ensure!(array.remove(*index).unwrap_err().kind() == "IndexError", AssertionError, "{changes:?}");
+                ensure!(
+                    array.remove(*index).unwrap_err().kind() == "IndexError",
+                    AssertionError,
+                    "{changes:?}"
+                );
             }
             Change::Extend(values) => {
                 array.extend(values.iter().map(text))?;
