@@ -27,7 +27,8 @@ impl Function {
         closure.into_function(Location::caller())
     }
 
-    /// A function that runs `closure` on arguments of any number and type.
+    /// A function that runs `closure` on arguments of any number and type. It borrows all of them: what the caller moves
+    /// in stays the caller's.
     ///
     /// ```
     /// use ffi_runtime::prelude::*;
@@ -44,7 +45,8 @@ impl Function {
         closure::new(closure, packed_call::<F>, Location::caller())
     }
 
-    /// Calls the function with a tuple of arguments: `()`, `(1,)`, `("name", &tensor)`.
+    /// Calls the function with a tuple of arguments: `()`, `(1,)`, `("name", &tensor)`. Handles are lent, by value too;
+    /// an [`RValueRef`](crate::RValueRef) moves one.
     ///
     /// # Errors
     /// The error that the function raises; a ValueError for an argument that the ABI has no value for.
