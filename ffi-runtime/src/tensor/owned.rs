@@ -190,8 +190,7 @@ impl Tensor {
         if !self.owns_memory && !owns_memory(&self.object) {
             return Err(Error::new(
                 ErrorKind::ValueError,
-                "Expected a tensor that this library has made but got one of another library, whose memory others may \
-                 use without a reference to the tensor",
+                "Expected a tensor whose memory was made here but got one whose memory may be shared with another library",
             ));
         }
         if !self.object.is_unique() {
