@@ -36,79 +36,49 @@ fn lend_map<'a, K: ToArgument + 'a, V: ToArgument + 'a>(
     Ok(ArgumentValue::owned(Any::from_object(map)))
 }
 
-impl<K: FfiType, V: FfiType, S> FfiType for HashMap<K, V, S> {
-    fn write_name(out: &mut String) {
-        mapping::write_name::<K, V>("Map", out);
-    }
+/// Implements the conversions of a map type, which has a hasher or none and wants its keys to be as `$bounds` say.
+macro_rules! impl_map {
+    ($map:ident [$($hasher:ident)?] where $($bounds:tt)*) => {
+        impl<K: FfiType, V: FfiType $(, $hasher)?> FfiType for $map<K, V $(, $hasher)?> {
+            fn write_name(out: &mut String) {
+                mapping::write_name::<K, V>("Map", out);
+            }
 
-    fn write_schema(out: &mut String) {
-        mapping::write_schema::<K, V>("ffi.Map", out);
-    }
+            fn write_schema(out: &mut String) {
+                mapping::write_schema::<K, V>("ffi.Map", out);
+            }
+        }
+
+        impl<K: OwnedArgument, V: OwnedArgument $(, $hasher)?> Argument for $map<K, V $(, $hasher)?>
+        where
+            $($bounds)*
+        {
+            type View<'a> = Self;
+
+            const BORROWS: bool = false;
+
+            fn is_exact(view: AnyView<'_>) -> bool {
+                mapping::is_exact::<K, V>(view)
+            }
+
+            fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
+                pairs::<Self, K, V>(view).map(|pairs| pairs.into_iter().collect())
+            }
+        }
+
+        impl<K: IntoAny, V: IntoAny $(, $hasher)?> IntoAny for $map<K, V $(, $hasher)?> {
+            fn into_any(self) -> Result<Any, Mismatch> {
+                new_map(self)
+            }
+        }
+
+        impl<K: ToArgument, V: ToArgument $(, $hasher)?> ToArgument for $map<K, V $(, $hasher)?> {
+            fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
+                lend_map(self)
+            }
+        }
+    };
 }
 
-impl<K: FfiType, V: FfiType> FfiType for BTreeMap<K, V> {
-    fn write_name(out: &mut String) {
-        mapping::write_name::<K, V>("Map", out);
-    }
-
-    fn write_schema(out: &mut String) {
-        mapping::write_schema::<K, V>("ffi.Map", out);
-    }
-}
-
-impl<K, V, S> Argument for HashMap<K, V, S>
-where
-    K: OwnedArgument + Hash + Eq,
-    V: OwnedArgument,
-    S: BuildHasher + Default + 'static,
-{
-    type View<'a> = Self;
-
-    const BORROWS: bool = false;
-
-    fn is_exact(view: AnyView<'_>) -> bool {
-        mapping::is_exact::<K, V>(view)
-    }
-
-    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
-        pairs::<Self, K, V>(view).map(|pairs| pairs.into_iter().collect())
-    }
-}
-
-impl<K: OwnedArgument + Ord, V: OwnedArgument> Argument for BTreeMap<K, V> {
-    type View<'a> = Self;
-
-    const BORROWS: bool = false;
-
-    fn is_exact(view: AnyView<'_>) -> bool {
-        mapping::is_exact::<K, V>(view)
-    }
-
-    fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
-        pairs::<Self, K, V>(view).map(|pairs| pairs.into_iter().collect())
-    }
-}
-
-impl<K: IntoAny, V: IntoAny, S> IntoAny for HashMap<K, V, S> {
-    fn into_any(self) -> Result<Any, Mismatch> {
-        new_map(self)
-    }
-}
-
-impl<K: IntoAny, V: IntoAny> IntoAny for BTreeMap<K, V> {
-    fn into_any(self) -> Result<Any, Mismatch> {
-        new_map(self)
-    }
-}
-
-impl<K: ToArgument, V: ToArgument, S> ToArgument for HashMap<K, V, S> {
-    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        lend_map(self)
-    }
-}
-
-impl<K: ToArgument, V: ToArgument> ToArgument for BTreeMap<K, V> {
-    fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
-        lend_map(self)
-    }
-}
+impl_map!(HashMap [S] where K: Hash + Eq, S: BuildHasher + Default + 'static);
+impl_map!(BTreeMap [] where K: Ord);
