@@ -34,7 +34,7 @@
 //! | make tensors | [`Tensor`] |
 //! | fail | [`bail!`], [`ensure!`], `?` on any standard error; [`Error`], [`ErrorKind`] |
 //! | call back, return closures | [`Function`] |
-//! | take or return anything | [`Any`], [`AnyView`] |
+//! | take or return anything | [`Any`], [`AnyView`], [`Object`] |
 //! | move an object into a call | [`RValueRef`] |
 //! | load libraries in a Rust program | [`Module`] |
 //! | choose the host of a Rust program | [`host`] |
@@ -43,6 +43,7 @@
 mod error;
 
 mod any;
+mod class;
 mod container;
 mod convert;
 mod device;
@@ -64,6 +65,7 @@ mod tensor;
 pub mod __private;
 
 pub use any::{Any, AnyView};
+pub use class::Object;
 pub use container::{Array, Dict, List, Map, Shape};
 pub use convert::RValueRef;
 pub use device::{Device, ParseDeviceError};

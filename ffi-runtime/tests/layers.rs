@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the lowest to the highest; what shares a line may import each other's lower neighbours only.
-const LAYERS: [&str; 16] = [
+const LAYERS: [&str; 17] = [
     "sys",
     "mem",
     "host",
@@ -19,6 +19,7 @@ const LAYERS: [&str; 16] = [
     "container",
     "tensor",
     "module",
+    "class",
     "registry",
     "embedded",
 ];

@@ -97,7 +97,7 @@ impl TypeTable {
             by_key: HashMap::new(),
             next: TypeIndex::DYN_OBJECT_BEGIN.0,
         };
-        for (index, key) in STATIC_TYPES {
+        for (index, key) in TypeIndex::STATIC_TYPES {
             let is_object = index.is_object();
             let is_root = index == TypeIndex::OBJECT;
             let request = Request {
@@ -291,35 +291,3 @@ pub(super) extern "C" fn get_type_info(type_index: TypeIndex) -> *const TypeInfo
     });
     info.flatten().unwrap_or(core::ptr::null())
 }
-
-const STATIC_TYPES: [(TypeIndex, &str); 29] = [
-    (TypeIndex::NONE, "None"),
-    (TypeIndex::INT, "int"),
-    (TypeIndex::BOOL, "bool"),
-    (TypeIndex::FLOAT, "float"),
-    (TypeIndex::OPAQUE_PTR, "void*"),
-    (TypeIndex::DATA_TYPE, "DataType"),
-    (TypeIndex::DEVICE, "Device"),
-    (TypeIndex::DL_TENSOR_PTR, "DLTensor*"),
-    (TypeIndex::RAW_STR, "const char*"),
-    (TypeIndex::BYTE_ARRAY_PTR, "TVMFFIByteArray*"),
-    (TypeIndex::OBJECT_RVALUE_REF, "ObjectRValueRef"),
-    (TypeIndex::SMALL_STR, "ffi.SmallStr"),
-    (TypeIndex::SMALL_BYTES, "ffi.SmallBytes"),
-    (TypeIndex::UNCHANGED, "ffi.Unchanged"),
-    (TypeIndex::OBJECT, "ffi.Object"),
-    (TypeIndex::STR, "ffi.String"),
-    (TypeIndex::BYTES, "ffi.Bytes"),
-    (TypeIndex::ERROR, "ffi.Error"),
-    (TypeIndex::FUNCTION, "ffi.Function"),
-    (TypeIndex::SHAPE, "ffi.Shape"),
-    (TypeIndex::TENSOR, "ffi.Tensor"),
-    (TypeIndex::ARRAY, "ffi.Array"),
-    (TypeIndex::MAP, "ffi.Map"),
-    (TypeIndex::MODULE, "ffi.Module"),
-    (TypeIndex::OPAQUE_PY_OBJECT, "ffi.OpaquePyObject"),
-    (TypeIndex::LIST, "ffi.List"),
-    (TypeIndex::DICT, "ffi.Dict"),
-    (TypeIndex::VISIT_INTERRUPT, "ffi.VisitInterrupt"),
-    (TypeIndex::BIG_INT, "ffi.BigInt"),
-];

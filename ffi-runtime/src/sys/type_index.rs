@@ -46,4 +46,37 @@ impl TypeIndex {
     pub const fn is_object(self) -> bool {
         self.0 >= Self::STATIC_OBJECT_BEGIN.0
     }
+
+    /// The types whose indices the ABI fixes, with their keys.
+    pub const STATIC_TYPES: [(Self, &str); 29] = [
+        (Self::NONE, "None"),
+        (Self::INT, "int"),
+        (Self::BOOL, "bool"),
+        (Self::FLOAT, "float"),
+        (Self::OPAQUE_PTR, "void*"),
+        (Self::DATA_TYPE, "DataType"),
+        (Self::DEVICE, "Device"),
+        (Self::DL_TENSOR_PTR, "DLTensor*"),
+        (Self::RAW_STR, "const char*"),
+        (Self::BYTE_ARRAY_PTR, "TVMFFIByteArray*"),
+        (Self::OBJECT_RVALUE_REF, "ObjectRValueRef"),
+        (Self::SMALL_STR, "ffi.SmallStr"),
+        (Self::SMALL_BYTES, "ffi.SmallBytes"),
+        (Self::UNCHANGED, "ffi.Unchanged"),
+        (Self::OBJECT, "ffi.Object"),
+        (Self::STR, "ffi.String"),
+        (Self::BYTES, "ffi.Bytes"),
+        (Self::ERROR, "ffi.Error"),
+        (Self::FUNCTION, "ffi.Function"),
+        (Self::SHAPE, "ffi.Shape"),
+        (Self::TENSOR, "ffi.Tensor"),
+        (Self::ARRAY, "ffi.Array"),
+        (Self::MAP, "ffi.Map"),
+        (Self::MODULE, "ffi.Module"),
+        (Self::OPAQUE_PY_OBJECT, "ffi.OpaquePyObject"),
+        (Self::LIST, "ffi.List"),
+        (Self::DICT, "ffi.Dict"),
+        (Self::VISIT_INTERRUPT, "ffi.VisitInterrupt"),
+        (Self::BIG_INT, "ffi.BigInt"),
+    ];
 }
