@@ -25,8 +25,6 @@ KINDS = {
     "list": lambda: tvm_ffi.List([1, 2]),
     "map": lambda: tvm_ffi.Map({"k": 1}),
     "dict": lambda: tvm_ffi.Dict({"k": 1}),
-    "function": lambda: tvm_ffi.convert(lambda value: value),
-    "typed": lambda: tvm_ffi.convert(lambda value: value),
     "tensor": lambda: tvm_ffi.from_dlpack(np.zeros(3, "float32")),
     "option": lambda: tvm_ffi.Array([1, 2]),
     "union": lambda: tvm_ffi.Array([1, 2]),
@@ -41,6 +39,20 @@ def test_a_moved_handle_is_the_only_reference(containers, kind):
     assert not is_empty(handle)
     assert references(ObjectRValueRef(handle)) == 1
     assert is_empty(handle)
+
+
+@pytest.mark.parametrize("kind", ["any", "function", "typed"])
+def test_functions_stay(containers, kind):
+    function = tvm_ffi.convert(lambda value: value)
+    assert containers[f"references_{kind}"](ObjectRValueRef(function)) == 2
+    assert function(3) == 3
+
+
+def test_a_function_that_is_moved_into_itself(containers):
+    text = "a text of more than seven bytes"
+    function = containers["dropping"](text)
+    assert function(ObjectRValueRef(function)) == text
+    assert function(None) == text
 
 
 def test_other_references_stay(containers):

@@ -89,11 +89,15 @@ fn handles() -> Result<()> {
         "references_map": [pair()].into_iter().collect::<Map<String, i64>>(),
         "references_dict": [pair()].into_iter().collect::<Dict<String, i64>>(),
         "references_shape": Shape::new(&[1, 2]),
-        "references_function": Function::from_fn(|x: i64| x),
-        "references_typed": Function::from_fn(|x: i64| x),
         "references_error": Error::new(ErrorKind::ValueError, "moved"),
         "references_tensor": Tensor::zeros::<f32>(&[2])?,
     );
+    // A function may be the one that runs, so it is never taken.
+    for name in ["references_any", "references_function", "references_typed"] {
+        let moved = RValueRef::new(Function::from_fn(|x: i64| x));
+        assert_eq!(module.function(name)?.call((&moved,))?.to::<i64>()?, 2, "{name}");
+        assert!(!moved.is_taken(), "{name}");
+    }
     // What is not called, or not taken, is dropped.
     drop(RValueRef::new(numbers()));
     assert_eq!(module.function("references_view")?.call((RValueRef::new(numbers()),))?.to::<i64>()?, 1);

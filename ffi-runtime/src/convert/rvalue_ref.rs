@@ -13,7 +13,7 @@ use crate::sys::{RawAny, TypeIndex};
 ///
 /// Functions written in C++ must declare such a parameter as `ffi::RValueRef` or `ffi::Any`; they refuse it for others.
 /// That is why a handle is not moved just by passing it by value. Functions made with this crate take it wherever they
-/// take the handle.
+/// take the handle, unless another argument of the call is the same object, or the object is a function.
 ///
 /// ```
 /// use ffi_runtime::prelude::*;

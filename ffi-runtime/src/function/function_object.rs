@@ -146,6 +146,7 @@ impl core::fmt::Debug for Function {
     }
 }
 
+// Not taken when moved in: see `function/moved.rs`.
 impl_object_handle!(Function, 0, TypeIndex::FUNCTION, "Function", "ffi.Function", Function, |view| Err(
     Mismatch::of_type::<Function>(view)
 ));

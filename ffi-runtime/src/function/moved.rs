@@ -13,7 +13,11 @@ use crate::sys::{ObjectHeader, RawAny, TypeIndex};
 #[cold]
 pub(super) fn take<T: Argument>(arguments: Arguments<'_>, index: usize, value: &T::View<'_>) {
     let object = arguments.get(index).and_then(AnyView::object);
-    if let Some(object) = object
+    // A function may be the one that runs, which the caller's reference keeps alive, and does not change anyway.
+    // SAFETY: the place and the value keep the object alive.
+    let may_run =
+        |object: &NonNull<ObjectHeader>| unsafe { object.as_ref().type_index } == TypeIndex::FUNCTION;
+    if let Some(object) = object.filter(|object| !may_run(object))
         && T::is_handle_of(value, object.as_ptr())
     {
         arguments.in_pieces(|function, first, count| take_out(function, first, count, index, object));

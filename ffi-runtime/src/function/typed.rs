@@ -5,7 +5,6 @@ use super::{CallArguments, Function};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
 use crate::error::Result;
-use crate::sys::ObjectHeader;
 
 /// A [`Function`] whose argument and return types are known: `TypedFunction<fn(i64, &str) -> f64>`.
 ///
@@ -205,12 +204,6 @@ impl<F: Signature + 'static> Argument for TypedFunction<F> {
     type View<'a> = Self;
 
     const BORROWS: bool = false;
-    const TAKES_MOVED: bool = true;
-
-    fn is_handle_of(value: &Self, object: *const ObjectHeader) -> bool {
-        Function::is_handle_of(&value.function, object)
-    }
-
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         Function::from_view(view).map(Self::from).map_err(|_| Mismatch::of_type::<Self>(view))
     }
