@@ -1,5 +1,6 @@
 //! What every C function of the table runs in: no panic leaves it, and errors are raised.
 
+use core::any::Any;
 use core::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -11,14 +12,28 @@ pub(super) fn value<T>(function: &'static str, body: impl FnOnce() -> Result<T>)
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(value)) => Some(value),
         Ok(Err(error)) => {
-            raised::set(error.as_object().clone());
+            raise(error);
             None
         }
         Err(payload) => {
-            raised::set(panic_error(payload, function).as_object().clone());
+            raise_panic(payload, function);
             None
         }
     }
+}
+
+// Out of line: each function of the table would have a copy, and unwinding tables for it, which every library
+// carries whether it uses the embedded host or not.
+#[cold]
+#[inline(never)]
+fn raise(error: Error) {
+    raised::set(error.as_object().clone());
+}
+
+#[cold]
+#[inline(never)]
+fn raise_panic(payload: Box<dyn Any + Send>, function: &str) {
+    raise(panic_error(payload, function));
 }
 
 /// As [`value`], for a C function that returns 0, or -1 with the error raised.
