@@ -37,6 +37,7 @@
 //! | take or return anything | [`Any`], [`AnyView`], [`Object`] |
 //! | move an object into a call | [`RValueRef`] |
 //! | load libraries in a Rust program | [`Module`] |
+//! | define a module in Rust, load files of other kinds | [`ModuleObject`], [`module_loader!`] |
 //! | choose the host of a Rust program | [`host`] |
 
 #[macro_use]
@@ -73,7 +74,7 @@ pub use dtype::{DataType, Element, ParseDataTypeError, Untyped};
 pub use error::{Error, ErrorKind, Result};
 pub use ffi_macros::{FfiEnum, FfiUnion, ffi_export, ffi_global};
 pub use function::{Arguments, Function, TypedFunction};
-pub use module::Module;
+pub use module::{Module, ModuleObject};
 pub use registry::registration_errors;
 pub use string::Bytes;
 pub use tensor::{Elements, Tensor, TensorView, TensorViewMut};

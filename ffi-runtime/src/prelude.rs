@@ -2,6 +2,6 @@
 
 pub use crate::{
     Any, AnyView, Array, Bytes, DataType, Device, Dict, Element, Error, ErrorKind, FfiEnum, FfiUnion,
-    Function, List, Map, Module, Object, RValueRef, Result, Shape, Tensor, TensorView, TensorViewMut,
-    TypedFunction, Untyped, bail, ensure, ffi_export, ffi_global,
+    Function, List, Map, Module, ModuleObject, Object, RValueRef, Result, Shape, Tensor, TensorView,
+    TensorViewMut, TypedFunction, Untyped, bail, ensure, ffi_export, ffi_global, module_loader,
 };

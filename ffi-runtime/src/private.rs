@@ -1,5 +1,6 @@
 //! All that generated code names. Not for other use: it changes with the macros.
 
+pub use inventory;
 pub use linkme;
 
 pub use crate::__require_unwinding as require_unwinding;
@@ -13,7 +14,11 @@ pub use crate::function::{
     Arguments, CallArguments, FunctionDescriptor, IntoFunction, Parameter, ReturnType, Returned,
     check_overlap, defaulted, finish, invoke, required, return_doc, return_metadata, writers,
 };
-pub use crate::registry::{EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor};
+/// What is taken for granted about libtvm_ffi's C++ classes, for the test that compares it with the header.
+pub use crate::module::CXX_LAYOUT;
+pub use crate::registry::{
+    EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor, ModuleLoader, loader_submitted,
+};
 pub use crate::sys::{ObjectHeader, RawAny};
 
 /// How many objects this library has made and not freed yet; None in release builds, which do not count. For

@@ -1,5 +1,6 @@
-/* Loads an extension and checks what is named: `<library> [export=NAME] [global=NAME]…`. Each export
- * and each global takes and returns one integer; an export's metadata must be there too. */
+/* Loads an extension and checks what is named: `<library> [export=NAME] [global=NAME] [loader=ENDING]…`.
+ * Each export and each global takes and returns one integer; an export's metadata must be there too. A
+ * loader makes a module from any path. */
 #include "check.h"
 
 static void print_result(const char* kind, const char* name, TVMFFIAny result) {
@@ -21,6 +22,23 @@ int main(int count, char** arguments) {
       CHECK(text.type_index == kTVMFFIStr);
       CHECK(strstr(*(char**)((char*)text.v_obj + sizeof(TVMFFIObject)), "type_schema") != NULL);
       CHECK(TVMFFIObjectDecRef(text.v_obj) == 0);
+    } else if (strncmp(arguments[index], "loader=", 7) == 0) {
+      const char* ending = arguments[index] + 7;
+      char name[128];
+      snprintf(name, sizeof name, "ffi.Module.load_from_file.%s", ending);
+      TVMFFIObjectHandle function = find_global(name);
+      if (function == NULL) fprintf(stderr, "%s is not registered\n", name);
+      CHECK(function != NULL);
+      TVMFFIAny path_and_ending[2] = {any_none(), any_none()};
+      path_and_ending[0].type_index = path_and_ending[1].type_index = kTVMFFIRawStr;
+      path_and_ending[0].v_c_str = "path";
+      path_and_ending[1].v_c_str = ending;
+      TVMFFIAny module = any_none();
+      CHECK(TVMFFIFunctionCall(function, path_and_ending, 2, &module) == 0);
+      CHECK(module.type_index == kTVMFFIModule);
+      printf("loader %s\n", ending);
+      CHECK(TVMFFIObjectDecRef(module.v_obj) == 0);
+      CHECK(TVMFFIObjectDecRef(function) == 0);
     } else {
       CHECK(strncmp(arguments[index], "global=", 7) == 0);
       const char* name = arguments[index] + 7;

@@ -37,6 +37,16 @@ def containers_path():
 
 
 @pytest.fixture(scope="session")
+def modules():
+    return tvm_ffi.load_module(library_path("modules"))
+
+
+@pytest.fixture(scope="session")
+def modules_path():
+    return library_path("modules")
+
+
+@pytest.fixture(scope="session")
 def tensors():
     return tvm_ffi.load_module(library_path("tensors"))
 

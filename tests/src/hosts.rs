@@ -31,6 +31,7 @@ fn run(name: &str, choose: impl Fn(&mut Command) -> &mut Command) {
         .env("FFI_FIXTURE_BASICS", extension::library("fixture_basics"))
         .env("FFI_FIXTURE_CONFLICT", extension::library("fixture_conflict"))
         .env("FFI_FIXTURE_CONTAINERS", extension::library("fixture_containers"))
+        .env("FFI_FIXTURE_MODULES", extension::library("fixture_modules"))
         .env(CHILD, "1");
     let finished = command::succeed(choose(&mut command));
     assert!(finished.stdout.contains(FINISHED), "{finished}");

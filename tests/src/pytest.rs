@@ -18,6 +18,7 @@ pub fn run_file(name: &str) {
         .env("FFI_FIXTURE_BASICS", extension::library("fixture_basics"))
         .env("FFI_FIXTURE_CONFLICT", extension::library("fixture_conflict"))
         .env("FFI_FIXTURE_CONTAINERS", extension::library("fixture_containers"))
+        .env("FFI_FIXTURE_MODULES", extension::library("fixture_modules"))
         .env("FFI_FIXTURE_NESTED", extension::library("fixture_nested"))
         .env("FFI_FIXTURE_TENSORS", extension::library("fixture_tensors"));
     let finished = command::run(&mut pytest).unwrap_or_else(|error| panic!("{error}"));

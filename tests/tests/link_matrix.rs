@@ -50,6 +50,9 @@ const EXPORTS: [(&str, i64); 4] = [
 const GLOBALS: [(&str, i64); 3] =
     [("fixture_nested.private", 1001), ("fixture_nested.inner", 2001), ("fixture_dependency.hidden", 4001)];
 
+/// The endings that a module loader is for; this one is in a private module of a dependency.
+const LOADERS: [&str; 1] = ["fixture_dependency"];
+
 /// Builds the fixture and keeps a copy that the next build does not overwrite.
 fn library(settings: Build, target: &Path) -> PathBuf {
     let mut cargo = extension::cargo("rustc");
@@ -123,6 +126,10 @@ fn check_calls(inspect: &Path, library: &Path) {
     for (name, value) in GLOBALS {
         command.arg(format!("global={name}"));
         expected += &format!("global {name} {value}\n");
+    }
+    for ending in LOADERS {
+        command.arg(format!("loader={ending}"));
+        expected += &format!("loader {ending}\n");
     }
     assert_eq!(command::succeed(&mut command).stdout, expected, "{}", library.display());
 }

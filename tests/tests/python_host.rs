@@ -33,6 +33,7 @@ pytest_files!(
     test_functions,
     test_globals,
     test_lifetime,
+    test_modules,
     test_moved,
     test_names,
     test_owned_tensors,

@@ -7,7 +7,7 @@ use super::library::Symbols;
 use super::{loader, module_imports, modules};
 use crate::error::Result;
 use crate::function::{Arguments, Function};
-use crate::module::Module;
+use crate::module::{CREATE, Module};
 
 /// `Module::ModulePropertyMask::kRunnable`: the module has functions that can be called.
 const RUNNABLE: i64 = 0b010;
@@ -44,7 +44,7 @@ pub(super) fn all() -> Vec<(&'static str, Function)> {
                 modules::doc(&module, name, query_imports)
             }),
         ),
-        ("ffi.ModuleGetKind", Function::from_fn(|_module: Module| "library")),
+        ("ffi.ModuleGetKind", Function::from_fn(|module: Module| modules::kind(&module))),
         ("ffi.ModuleGetPropertyMask", Function::from_fn(|_module: Module| RUNNABLE)),
         ("ffi.ModuleInspectSource", Function::from_fn(|_module: Module, _format: &str| "")),
         ("ffi.ModuleWriteToFile", Function::from_fn(write_to_file)),
@@ -57,12 +57,13 @@ pub(super) fn all() -> Vec<(&'static str, Function)> {
         ("ffi.ModuleClearImports", Function::from_fn(|module: Module| module_imports::clear(&module))),
         ("ffi.ModuleGlobalsAdd", Function::from_fn(keep)),
         ("ffi.ModuleGlobalsRemove", Function::from_fn(stop_keeping)),
+        (CREATE, Function::from_fn(modules::new_defined)),
         ("ffi.SystemLib", Function::from_packed(|arguments| Ok(system_library(arguments)?.into()))),
     ]
 }
 
 fn write_to_file(_module: Module, path: &str, _format: &str) -> Result<()> {
-    bail!(RuntimeError, "cannot write the module to `{path}`: it was loaded from a library")
+    bail!(RuntimeError, "cannot write the module to `{path}`: no module of the embedded host can be written")
 }
 
 /// The modules that are kept until they are removed again.

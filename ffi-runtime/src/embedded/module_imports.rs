@@ -72,6 +72,11 @@ pub(super) fn clear(module: &Module) {
     drop(removed);
 }
 
+/// The modules that `module` imports itself.
+pub(super) fn direct(module: &Module) -> Vec<Module> {
+    imports().get(&key(module)).map(|imports| imports.modules.clone()).unwrap_or_default()
+}
+
 /// All modules that `module` imports, directly or through others: depth first, each once.
 pub(super) fn reachable(module: &Module) -> Vec<Module> {
     let imports = imports();
@@ -118,8 +123,14 @@ fn lookup(module: &Module, name: &[u8]) -> Result<ObjectHandle> {
         return Ok(known);
     }
     let text = lent::text(name);
-    let imported = reachable(module).into_iter().find_map(|module| modules::function(&module, &text, false));
-    let Some(function) = imported.or_else(|| globals::find(name)) else {
+    let mut found = None;
+    for imported in reachable(module) {
+        found = modules::function(&imported, &text, false)?;
+        if found.is_some() {
+            break;
+        }
+    }
+    let Some(function) = found.or_else(|| globals::find(name)) else {
         bail!(RuntimeError, "there is no function `{text}` in the imported modules or among the globals")
     };
     Ok(remember(module, name, function))

@@ -14,7 +14,9 @@ use crate::error::{ErrorKind, Result};
 use crate::sys::{FieldFlags, FieldInfo, MethodInfo, RawAny, TypeIndex, TypeMetadata};
 
 impl Entry {
-    fn publish_fields(&mut self) {
+    /// Adds a field, whose byte arrays and values are never freed.
+    pub(super) fn publish_field(&mut self, field: FieldInfo) {
+        self.fields.push(field);
         let (items, count) = (self.fields.as_mut_ptr(), self.fields.as_slice().len());
         // SAFETY: the info is never freed, and changed atomically and only while the table is locked.
         unsafe {
@@ -92,14 +94,13 @@ pub(super) unsafe extern "C" fn register_field(type_index: TypeIndex, info: *con
             if entry.fields.as_slice().iter().any(|field| unsafe { field.name.as_bytes() } == name) {
                 return Err(taken("field", name, entry));
             }
-            entry.fields.push(FieldInfo {
+            entry.publish_field(FieldInfo {
                 name: types::keep(name),
                 doc: types::keep(doc),
                 metadata: types::keep(metadata),
                 default_value_or_factory: *default.view().as_raw(),
                 ..*info
             });
-            entry.publish_fields();
             Ok(())
         });
         registered?;

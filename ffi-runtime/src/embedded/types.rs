@@ -8,7 +8,7 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 use super::growing::Growing;
 use super::guard::Refusal;
 use super::type_attributes::Column;
-use super::{guard, lent};
+use super::{guard, lent, module_fields};
 use crate::error::ErrorKind;
 use crate::sys::{ByteArray, FieldInfo, MethodInfo, ObjectHeader, StructuralEqHashKind, TypeIndex};
 use crate::sys::{TypeInfo, TypeMetadata};
@@ -119,6 +119,9 @@ impl TypeTable {
                 structural_eq_hash_kind: StructuralEqHashKind::UNSUPPORTED,
             };
             root.publish_metadata(metadata, b"");
+        }
+        if let Some(module) = table.entries.get_mut(&TypeIndex::MODULE.0) {
+            module.publish_field(module_fields::imports());
         }
         table
     }

@@ -39,12 +39,21 @@ impl Function {
     /// A RuntimeError naming the function when the name is taken; the first registration stays.
     #[track_caller]
     pub fn register_global(&self, name: &str) -> Result<()> {
-        let host = host::require()?;
-        refuse_taken(host, name)?;
-        let function = self.as_object().as_ptr().cast();
-        // SAFETY: the name is read during the call; the host takes a reference of its own.
-        check(unsafe { host.function_set_global()?(&ByteArray::new(name.as_bytes()), function, 0) })
+        register(host::require()?, name, self)
     }
+}
+
+/// As [`Function::register_global`], with the host that is there: a library's registration starts none.
+pub(crate) fn register_library_global(name: &str, function: &Function) -> Result<()> {
+    register(host::present()?, name, function)
+}
+
+#[track_caller]
+fn register(host: &HostTable, name: &str, function: &Function) -> Result<()> {
+    refuse_taken(host, name)?;
+    let function = function.as_object().as_ptr().cast();
+    // SAFETY: the name is read during the call; the host takes a reference of its own.
+    check(unsafe { host.function_set_global()?(&ByteArray::new(name.as_bytes()), function, 0) })
 }
 
 #[track_caller]

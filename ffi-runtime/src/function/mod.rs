@@ -22,6 +22,7 @@ pub use call_arguments::CallArguments;
 pub use descriptor::{FunctionDescriptor, Parameter, ReturnType};
 pub use function_object::Function;
 pub use global::register_global_call;
+pub(crate) use global::register_library_global;
 pub use into_function::IntoFunction;
 pub use invoke::{invoke, return_doc, return_metadata};
 pub(crate) use overlap::check_elements;

@@ -21,7 +21,7 @@ type AttachFunction = unsafe extern "C" fn(table: *const TableHeader) -> AttachS
 pub struct AttachStatus(c_int);
 
 impl AttachStatus {
-    const ATTACHED: Self = Self(0);
+    pub(crate) const ATTACHED: Self = Self(0);
     const OTHER_HOST: Self = Self(1);
     const OTHER_LAYOUT: Self = Self(2);
     const OTHER_VERSION: Self = Self(3);

@@ -73,6 +73,64 @@ pub(super) fn find_loaded(file: &OsStr) -> Option<Library> {
     }
 }
 
+/// The library in which an address lies.
+pub(super) fn library_of(address: *const c_void) -> Option<Library> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        let info = address_info(address).filter(|info| !info.file.is_null())?;
+        // SAFETY: the loader's name of a mapped library is a C string.
+        find_loaded(OsStr::from_bytes(unsafe { CStr::from_ptr(info.file) }.to_bytes()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = address;
+        None
+    }
+}
+
+/// The size of a symbol at that address, where the loader tells it.
+pub fn symbol_size(address: *const c_void) -> Option<usize> {
+    #[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64"))]
+    {
+        use core::ffi::c_int;
+        /// `Elf64_Sym` of `elf.h`.
+        #[repr(C)]
+        struct Symbol {
+            name: u32,
+            info: u8,
+            other: u8,
+            section: u16,
+            value: u64,
+            size: u64,
+        }
+        unsafe extern "C" {
+            fn dladdr1(
+                address: *const c_void,
+                info: *mut AddressInfo,
+                extra: *mut *const Symbol,
+                flags: c_int,
+            ) -> c_int;
+        }
+        /// The extra is the symbol's entry.
+        const RTLD_DL_SYMENT: c_int = 1;
+        let mut info = core::mem::MaybeUninit::uninit();
+        let mut symbol = core::ptr::null();
+        // SAFETY: any address may be asked for; the function writes one `Dl_info` and a pointer to a symbol, which
+        // stays as long as the library, or null.
+        unsafe {
+            let found = dladdr1(address, info.as_mut_ptr(), &mut symbol, RTLD_DL_SYMENT) != 0;
+            let exact = found && info.assume_init_ref().symbol_address.cast_const() == address;
+            symbol.as_ref().filter(|_| exact).and_then(|symbol| usize::try_from(symbol.size).ok())
+        }
+    }
+    #[cfg(not(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64")))]
+    {
+        let _ = address;
+        None
+    }
+}
+
 /// The address of a symbol that the whole process sees, null when there is none.
 pub(super) fn find_global_symbol(symbol: &CStr) -> *mut c_void {
     #[cfg(unix)]

@@ -1,12 +1,13 @@
 //! Finding libtvm_ffi: in the process, at a path, or through the loader's ordinary search.
 
+use core::ffi::{CStr, c_void};
 use std::error::Error as _;
 use std::ffi::OsStr;
 use std::path::Path;
 
 use libloading::Library;
 
-use super::dynamic_library::{find_global_symbol, find_loaded, symbol_address};
+use super::dynamic_library::{find_global_symbol, find_loaded, library_of, symbol_address};
 use super::{HostError, HostKind, HostTable};
 
 /// The file name of libtvm_ffi on this platform.
@@ -70,4 +71,13 @@ fn table_of(library: Library) -> HostTable {
         unsafe { HostTable::from_symbols(HostKind::LIBTVM_FFI, &|symbol| symbol_address(&library, symbol)) };
     core::mem::forget(library);
     table
+}
+
+/// A symbol of the library that the host's functions are in, null when there is none.
+pub fn library_symbol(host: &HostTable, symbol: &CStr) -> *mut c_void {
+    let Some(function) = host.error_set_raised else { return core::ptr::null_mut() };
+    match library_of(function as *const c_void) {
+        Some(library) => symbol_address(&library, symbol),
+        None => core::ptr::null_mut(),
+    }
 }

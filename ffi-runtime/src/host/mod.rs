@@ -12,8 +12,9 @@ mod state;
 mod table;
 
 pub(crate) use attach::{AttachStatus, answer_attach, attach_library, attach_loaded};
-pub(crate) use dynamic_library::{is_main_executable, symbol_address};
+pub(crate) use dynamic_library::{is_main_executable, symbol_address, symbol_size};
 pub use error::HostError;
+pub(crate) use lookup::library_symbol;
 pub use state::{current, require, use_embedded, use_library};
-pub(crate) use state::{on_adopted, pin_this_library, present};
+pub(crate) use state::{is_adopted, on_adopted, pin_this_library, present};
 pub use table::{HostKind, HostTable, TableHeader};

@@ -100,6 +100,11 @@ pub fn pin_this_library() {
     dynamic_library::pin_own_library();
 }
 
+/// Whether this library has a host; the process is not searched for one.
+pub fn is_adopted() -> bool {
+    adopted().is_some()
+}
+
 #[inline(always)]
 fn adopted() -> Option<&'static HostTable> {
     // SAFETY: the pointer is null or a leaked table that is never changed.

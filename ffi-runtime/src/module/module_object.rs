@@ -1,147 +1,67 @@
-use std::path::Path;
-
-use crate::any::Any;
-use crate::convert::{Mismatch, impl_object_handle};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 use crate::function::Function;
-use crate::host::{self, HostKind};
-use crate::object::ObjectPtr;
-use crate::sys::TypeIndex;
 
-/// A loaded library, or another module that the host knows: `tvm_ffi.Module` in Python.
+/// A module defined in Rust: [`Module::new`](crate::Module::new) makes one that every language can use.
 ///
-/// ```no_run
+/// The functions may be asked for from any thread, any number of times. A panic stops here: the kind of answer
+/// that was asked for says what comes instead.
+///
+/// ```
 /// use ffi_runtime::prelude::*;
 ///
-/// let module = Module::load("libmy_extension.so")?;
-/// let add = module.function("add")?;
-/// assert_eq!(add.call((1, 2))?.to::<i64>()?, 3);
+/// struct Powers;
+///
+/// impl ModuleObject for Powers {
+///     fn kind(&self) -> &str {
+///         "powers"
+///     }
+///
+///     fn function(&self, name: &str) -> Result<Option<Function>> {
+///         Ok(match name {
+///             "square" => Some(Function::from_fn(|x: i64| x * x)),
+///             "cube" => Some(Function::from_fn(|x: i64| x * x * x)),
+///             _ => None,
+///         })
+///     }
+/// }
+///
+/// /// In Python: `powers().cube(3)`.
+/// #[ffi_export]
+/// fn powers() -> Result<Module> {
+///     Module::new(Powers)
+/// }
+///
+/// # ffi_runtime::host::use_embedded()?;
+/// assert_eq!(powers()?.function("cube")?.call((3,))?.to::<i64>()?, 27);
 /// # Ok::<(), Error>(())
 /// ```
-#[derive(Clone)]
-#[repr(transparent)]
-pub struct Module(ObjectPtr);
+pub trait ModuleObject: Send + Sync + 'static {
+    /// What kind of module this is, such as `library`. It is asked for once, when the module is made.
+    fn kind(&self) -> &str;
 
-impl Module {
-    /// Loads the module in a file. In a program without a host, one is started: the library that
-    /// `TVM_FFI_LIBRARY` names, a libtvm_ffi that the loader finds, or the embedded host.
+    /// The function of that name, `Ok(None)` when there is none.
     ///
     /// # Errors
-    /// A RuntimeError naming the file when it is missing or no library, or was built for another host.
-    #[track_caller]
-    pub fn load(path: impl AsRef<Path>) -> Result<Self> {
-        let path = path.as_ref();
-        let Some(name) = path.to_str() else {
-            return Err(Error::new(
-                ErrorKind::ValueError,
-                format!("Expected a path in UTF-8 but got `{}`", path.display()),
-            ));
-        };
-        // A bare file name is searched for by the loader; anything else is where it says.
-        let is_bare = path.components().count() == 1 && !name.contains(std::path::MAIN_SEPARATOR);
-        if !is_bare && !path.exists() {
-            return Err(Error::new(
-                ErrorKind::RuntimeError,
-                format!("cannot load module `{name}`: there is no such file"),
-            ));
-        }
-        let load = Function::global("ffi.ModuleLoadFromFile")?;
-        let module = match load.call((name,)) {
-            Ok(module) => module.to::<Self>()?,
-            // The embedded host names the file and the reason by itself.
-            Err(error) if host::require()?.header.kind == HostKind::EMBEDDED => return Err(error),
-            Err(error) => {
-                let message = format!("cannot load module `{name}`: {}", error.message());
-                return Err(Error::new(ErrorKind::RuntimeError, message).with_cause(error));
-            }
-        };
-        host::attach_library(path)?;
-        Ok(module)
+    /// Whoever asks for a function cannot be told that making it failed: they get a function that raises the
+    /// error when it is called. A panic is such an error as well.
+    fn function(&self, name: &str) -> Result<Option<Function>>;
+
+    /// Whether there is a function of that name. Unless it is overridden, the function is made to find out; one
+    /// that cannot be made is there. After a panic there is none.
+    fn has_function(&self, name: &str) -> bool {
+        !matches!(self.function(name), Ok(None))
     }
 
-    /// The functions that the running program exports itself, and others that were registered in the process as
-    /// symbols of the system library. Those whose name begins with `prefix` are found without it as well.
-    ///
-    /// # Errors
-    /// A RuntimeError when there is no host.
-    #[track_caller]
-    pub fn system_library(prefix: &str) -> Result<Self> {
-        Function::global("ffi.SystemLib")?.call((prefix,))?.to()
+    /// JSON that describes the function of that name, as `{"type_schema": "…"}` with the schema's own JSON in it.
+    /// After a panic there is none.
+    fn function_metadata(&self, name: &str) -> Option<String> {
+        let _ = name;
+        None
     }
 
-    /// The function of that name.
-    ///
-    /// # Errors
-    /// An AttributeError naming the function when the module has none of that name.
-    #[track_caller]
-    pub fn function(&self, name: &str) -> Result<Function> {
-        let found = self.query("ffi.ModuleGetFunction", name)?;
-        match found.to::<Option<Function>>()? {
-            Some(function) => Ok(function),
-            None => Err(Error::new(
-                ErrorKind::AttributeError,
-                format!("the module has no function `{name}`: is it annotated with `#[ffi_export]`?"),
-            )),
-        }
-    }
-
-    /// Whether the module has a function of that name.
-    pub fn has_function(&self, name: &str) -> bool {
-        self.query("ffi.ModuleImplementsFunction", name).and_then(|found| found.to()).unwrap_or(false)
-    }
-
-    /// The metadata of the function of that name: JSON with its type schema. None when there is none.
-    ///
-    /// # Errors
-    /// A RuntimeError when the host cannot tell.
-    #[track_caller]
-    pub fn function_metadata(&self, name: &str) -> Result<Option<String>> {
-        self.query("ffi.ModuleGetFunctionMetadata", name)?.to()
-    }
-
-    /// The doc comment of the function of that name. None when there is none.
-    ///
-    /// # Errors
-    /// A RuntimeError when the host cannot tell.
-    #[track_caller]
-    pub fn function_doc(&self, name: &str) -> Result<Option<String>> {
-        self.query("ffi.ModuleGetFunctionDoc", name)?.to()
-    }
-
-    /// Makes the functions of `other` available to this module.
-    ///
-    /// # Errors
-    /// A RuntimeError when `other` imports this module.
-    #[track_caller]
-    pub fn import(&self, other: &Self) -> Result<()> {
-        Function::global("ffi.ModuleImportModule")?.call((self, other))?.to()
-    }
-
-    /// Asks one of the host's questions about this module's function of that name, imports left out.
-    #[track_caller]
-    fn query(&self, question: &str, name: &str) -> Result<Any> {
-        Function::global(question)?.call((self, name, false))
-    }
-
-    /// Takes a module object over.
-    ///
-    /// # Safety
-    /// `object` is a module.
-    pub(crate) unsafe fn from_object(object: ObjectPtr) -> Self {
-        Self(object)
-    }
-
-    pub(crate) fn as_object(&self) -> &ObjectPtr {
-        &self.0
+    /// The documentation of the function of that name. After a panic there is none.
+    fn function_doc(&self, name: &str) -> Option<String> {
+        let _ = name;
+        None
     }
 }
-
-impl core::fmt::Debug for Module {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Module({:p})", self.0.as_ptr())
-    }
-}
-
-impl_object_handle!(Module, 0, TypeIndex::MODULE, "Module", "ffi.Module", Module, |view| Err(
-    Mismatch::of_type::<Module>(view)
-));

@@ -4,8 +4,10 @@
 mod constructor;
 mod descriptors;
 mod late_host;
+mod module_loader;
 mod registration;
 mod symbols;
 
 pub use descriptors::{EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor};
+pub use module_loader::{ModuleLoader, loader_submitted};
 pub use registration::registration_errors;

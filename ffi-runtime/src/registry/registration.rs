@@ -2,6 +2,7 @@ use core::ffi::c_void;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
+use super::module_loader::register_loaders;
 use super::{EXPORTS, GLOBALS};
 use crate::error::{Error, Result, check};
 use crate::function::register_global_call;
@@ -18,6 +19,7 @@ pub(super) fn register_all() {
             report(global.function.path, &error);
         }
     }
+    register_loaders();
     if host::is_main_executable()
         && let Err(error) = register_system_library()
     {
@@ -39,7 +41,7 @@ fn register_system_library() -> Result<()> {
 }
 
 /// Nobody waits for the constructor's result, and the loader must go on: the console is what is left.
-fn report(path: &str, error: &Error) {
+pub(super) fn report(path: &str, error: &Error) {
     let text = format!("`{path}`: {}", error.message());
     let _ = writeln!(std::io::stderr(), "ffi-runtime: cannot register {text}");
     ERRORS.lock().unwrap_or_else(PoisonError::into_inner).push(text);

@@ -2,6 +2,7 @@
 
 use core::ffi::{c_int, c_void};
 
+use super::module_loader::register_loaders;
 use super::registration_errors;
 use crate::function::{FunctionDescriptor, ReturnType, finish, invoke};
 use crate::host::{self, AttachStatus, TableHeader};
@@ -14,7 +15,12 @@ use crate::sys::RawAny;
 #[unsafe(no_mangle)]
 unsafe extern "C" fn __ffi_runtime_attach(table: *const TableHeader) -> AttachStatus {
     // SAFETY: the caller promises a table that begins with its header.
-    unsafe { host::answer_attach(table) }
+    let status = unsafe { host::answer_attach(table) };
+    if status == AttachStatus::ATTACHED {
+        // All constructors of the library have run.
+        register_loaders();
+    }
+    status
 }
 
 static REGISTRATION_ERRORS: FunctionDescriptor = FunctionDescriptor {
