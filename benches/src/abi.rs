@@ -22,6 +22,7 @@ pub const RAW_STR: i32 = 8;
 pub const SMALL_STR: i32 = 11;
 pub const STATIC_OBJECT_BEGIN: i32 = 64;
 pub const STR: i32 = 65;
+pub const TENSOR: i32 = 70;
 
 impl RawAny {
     pub const NONE: Self = Self::new(NONE, 0);
@@ -91,6 +92,28 @@ pub struct DlTensor {
     pub byte_offset: u64,
 }
 
+/// A tensor object.
+#[repr(C)]
+pub struct TensorObject {
+    header: ObjectHeader,
+    pub tensor: DlTensor,
+}
+
+/// A function object.
+#[repr(C)]
+pub struct FunctionObject {
+    header: ObjectHeader,
+    pub call: PackedCall,
+}
+
+/// `DLManagedTensor`.
+#[repr(C)]
+pub struct ManagedTensor {
+    pub tensor: DlTensor,
+    pub context: *mut c_void,
+    pub deleter: *const c_void,
+}
+
 /// `TVMFFISafeCallType`: a packed call.
 pub type PackedCall = unsafe extern "C" fn(*mut c_void, *const RawAny, i32, *mut RawAny) -> i32;
 
@@ -99,6 +122,8 @@ pub struct Host {
     pub move_raised_error: unsafe extern "C" fn(*mut *mut ErrorObject),
     pub decrement_reference: unsafe extern "C" fn(*mut c_void) -> i32,
     pub string_from_bytes: unsafe extern "C" fn(*const ByteArray, *mut RawAny) -> i32,
+    pub tensor_from_dlpack: unsafe extern "C" fn(*mut ManagedTensor, i32, i32, *mut *mut TensorObject) -> i32,
+    pub get_global_function: unsafe extern "C" fn(*const ByteArray, *mut *mut FunctionObject) -> i32,
 }
 
 impl Host {
@@ -111,6 +136,8 @@ impl Host {
                 move_raised_error: symbol(&library, path, "TVMFFIErrorMoveFromRaised")?,
                 decrement_reference: symbol(&library, path, "TVMFFIObjectDecRef")?,
                 string_from_bytes: symbol(&library, path, "TVMFFIStringFromByteArray")?,
+                tensor_from_dlpack: symbol(&library, path, "TVMFFITensorFromDLPack")?,
+                get_global_function: symbol(&library, path, "TVMFFIFunctionGetGlobal")?,
             })
         }
     }

@@ -4,15 +4,18 @@ use std::ffi::CStr;
 use std::ptr;
 
 use crate::abi::{
-    ByteArray, DL_TENSOR_PTR, DlTensor, ErrorObject, Host, INT, NONE, PackedCall, RAW_STR, RawAny, SMALL_STR,
-    STATIC_OBJECT_BEGIN, STR, StringObject,
+    ErrorObject, Host, INT, NONE, PackedCall, RAW_STR, RawAny, SMALL_STR, STATIC_OBJECT_BEGIN, STR,
+    StringObject, TENSOR, TensorObject,
 };
+use crate::values::{array, int, key, map, string, tensor, tensor_object};
 
 /// What the project sets itself.
 #[derive(Clone, Copy)]
 pub enum Goal {
     /// At most this many times the cost of the C version.
     TimesC(f64),
+    /// At most this many times the cost of the faster of the C++ version and the `tvm-ffi` crate's.
+    TimesFasterPeer(f64),
     /// At most this many nanoseconds.
     Nanoseconds(f64),
     /// Shown for information.
@@ -25,8 +28,18 @@ pub enum Outcome {
     None,
     Int(i64),
     Text(String),
-    Error { kind: String, message: String },
-    Other { type_index: i32 },
+    /// A tensor of that many `f32`, which begins with that value.
+    Tensor {
+        elements: i64,
+        first: f32,
+    },
+    Error {
+        kind: String,
+        message: String,
+    },
+    Other {
+        type_index: i32,
+    },
 }
 
 /// One benchmarked call.
@@ -43,29 +56,47 @@ pub struct Case {
 /// 25 bytes: too long for a string that is held in place.
 const TEXT: &CStr = c"a text of five-and-twenty";
 
+/// The shape of 1 MB of `f32`.
+const MEGABYTE_SHAPE: &[i64] = &[512, 512];
+
+/// How many calls of its closure one call makes.
+const CLOSURE_CALLS: i64 = 100;
+
 /// All calls, in the order of the table's rows.
 pub fn all(host: &Host) -> Vec<Case> {
-    let text = || Outcome::Text(TEXT.to_str().expect("the text is UTF-8").to_owned());
+    let content = TEXT.to_str().expect("the text is UTF-8");
+    let text = || Outcome::Text(content.to_owned());
     let raw = RawAny::new(RAW_STR, TEXT.as_ptr().addr() as u64);
     let (x, y) = (tensor(&[2, 3], &[3, 1]), tensor(&[4], &[1]));
     let error =
         Outcome::Error { kind: "ValueError".to_owned(), message: "the value is out of range".to_owned() };
     let case = |name, export, arguments, expected, goal| Case { name, export, arguments, goal, expected };
+    let tensor_of = |first| Outcome::Tensor { elements: MEGABYTE_SHAPE.iter().product(), first };
+    let megabyte = tensor_object(host, MEGABYTE_SHAPE, &[512, 1]);
+    let (map, key) = (map(host, 100), key(host, 42));
+    let best = Goal::TimesFasterPeer(1.1);
     vec![
         case("nop", "nop", vec![], Outcome::None, Goal::TimesC(1.15)),
-        case(
-            "add",
-            "add",
-            vec![RawAny::new(INT, 40), RawAny::new(INT, 2)],
-            Outcome::Int(42),
-            Goal::TimesC(1.15),
-        ),
+        case("add", "add", vec![int(40), int(2)], Outcome::Int(42), Goal::TimesC(1.15)),
         case("two_views", "two_views", vec![x, y], Outcome::Int(3), Goal::TimesC(2.0)),
         case("two_read_only_views", "two_read_only_views", vec![x, y], Outcome::Int(3), Goal::TimesC(2.0)),
         case("echo", "echo", vec![raw], text(), Goal::TimesC(1.1)),
-        case("echo_object", "echo", vec![string_object(host)], text(), Goal::None),
+        case("echo_object", "echo", vec![string(host, content)], text(), Goal::None),
         case("echo_string", "echo_string", vec![raw], text(), Goal::None),
         case("raise", "raise", vec![], error, Goal::Nanoseconds(250.0)),
+        case("sum_array", "sum_array", vec![array(host, 1000)], Outcome::Int(499_500), best),
+        case(
+            "array_to_vector",
+            "array_to_vector",
+            vec![array(host, 1_000_000)],
+            Outcome::Int(999_999),
+            Goal::TimesC(2.0),
+        ),
+        case("map_lookup", "map_lookup", vec![map, key], Outcome::Int(42), best),
+        case("typed_map_lookup", "typed_map_lookup", vec![map, key], Outcome::Int(42), best),
+        case("new_tensor", "new_tensor", vec![], tensor_of(1.0), best),
+        case("same_tensor", "same_tensor", vec![megabyte], tensor_of(0.0), best),
+        case("closure", "call_closure", vec![int(CLOSURE_CALLS)], Outcome::Int(5050), best),
     ]
 }
 
@@ -112,6 +143,14 @@ unsafe fn take_outcome(host: &Host, code: i32, result: RawAny) -> Outcome {
         }
         // SAFETY: a value with this type index points to a string object.
         STR => Outcome::Text(unsafe { (*object).bytes.as_str().to_owned() }),
+        TENSOR => {
+            // SAFETY: a value with this type index points to a tensor object, here of `f32` with some elements.
+            unsafe {
+                let tensor = &(*object.cast::<TensorObject>()).tensor;
+                let shape = std::slice::from_raw_parts(tensor.shape, tensor.ndim as usize);
+                Outcome::Tensor { elements: shape.iter().product(), first: *tensor.data.cast() }
+            }
+        }
         type_index => Outcome::Other { type_index },
     };
     if result.type_index >= STATIC_OBJECT_BEGIN {
@@ -119,33 +158,4 @@ unsafe fn take_outcome(host: &Host, code: i32, result: RawAny) -> Outcome {
         unsafe { (host.decrement_reference)(object.cast()) };
     }
     outcome
-}
-
-/// A contiguous `f32` tensor argument that lives as long as the process.
-fn tensor(shape: &'static [i64], strides: &'static [i64]) -> RawAny {
-    let count: i64 = shape.iter().product();
-    let data = Box::leak(vec![0.0_f32; count as usize].into_boxed_slice());
-    let tensor = Box::leak(Box::new(DlTensor {
-        data: data.as_mut_ptr().cast(),
-        device_type: 1,
-        device_id: 0,
-        ndim: shape.len() as i32,
-        dtype_code: 2,
-        dtype_bits: 32,
-        dtype_lanes: 1,
-        shape: shape.as_ptr(),
-        strides: strides.as_ptr(),
-        byte_offset: 0,
-    }));
-    RawAny::new(DL_TENSOR_PTR, ptr::from_mut(tensor).expose_provenance() as u64)
-}
-
-/// The text as a string object that lives as long as the process.
-fn string_object(host: &Host) -> RawAny {
-    let bytes = ByteArray { data: TEXT.as_ptr().cast(), size: TEXT.count_bytes() };
-    let mut object = RawAny::NONE;
-    // SAFETY: the bytes are alive, and `object` is a slot for the string.
-    let code = unsafe { (host.string_from_bytes)(&bytes, &mut object) };
-    assert_eq!(code, 0, "libtvm_ffi makes a string");
-    object
 }

@@ -7,14 +7,16 @@ mod count;
 mod measure;
 mod options;
 mod table;
+mod values;
 mod versions;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use abi::{Extension, Host, PackedCall};
-use cases::Case;
+use cases::{Case, Goal};
 use ffi_tests::PythonEnvironment;
+use measure::Cost;
 use options::{Command, Options};
 use table::Table;
 use versions::{Builder, Version};
@@ -94,17 +96,22 @@ fn time_table(
     let mut table = Table::new(header(versions, &["goal"]));
     for (case, functions) in calls {
         let costs = measure::measure(host, case, functions, options.rounds);
-        let cost_of =
-            |wanted| versions.iter().position(|&version| version == wanted).map(|column| costs[column]);
-        let floor = cost_of(Version::C);
-        let mut row = vec![case.name.to_owned()];
-        for (&version, &cost) in versions.iter().zip(&costs) {
-            row.push(table::cost_cell(cost, floor.filter(|_| version != Version::C)));
-        }
-        row.push(table::goal_cell(case.goal, cost_of(Version::Project), floor));
-        table.push(row);
+        table.push(time_row(case.name, case.goal, versions, &costs));
     }
     table
+}
+
+fn time_row(name: &str, goal: Goal, versions: &[Version], costs: &[Cost]) -> Vec<String> {
+    let cost_of = |wanted| versions.iter().position(|&version| version == wanted).map(|column| costs[column]);
+    let floor = cost_of(Version::C);
+    let peers = [cost_of(Version::Cpp), cost_of(Version::Crate)];
+    let peer = peers.into_iter().flatten().min_by(|one, two| one.median.total_cmp(&two.median));
+    let mut row = vec![name.to_owned()];
+    for (&version, &cost) in versions.iter().zip(costs) {
+        row.push(table::cost_cell(cost, floor.filter(|_| version != Version::C)));
+    }
+    row.push(table::goal_cell(goal, cost_of(Version::Project), floor, peer));
+    row
 }
 
 fn count_table(calls: &[(&Case, Vec<PackedCall>)], versions: &[Version], counts: &[f64]) -> Table {

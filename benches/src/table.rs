@@ -59,10 +59,15 @@ pub fn count_cell(count: f64, floor: Option<f64>) -> String {
     }
 }
 
-/// The goal, and whether the cost reaches it.
-pub fn goal_cell(goal: Goal, cost: Option<Cost>, floor: Option<Cost>) -> String {
+/// The goal, and whether the cost reaches it. `floor` is what C costs, `peer` the faster of C++ and the `tvm-ffi` crate.
+pub fn goal_cell(goal: Goal, cost: Option<Cost>, floor: Option<Cost>, peer: Option<Cost>) -> String {
     let (text, limit) = match goal {
-        Goal::TimesC(times) => (format!("<= {times}x"), floor.map(|floor| times * floor.median)),
+        Goal::TimesC(times) => (format!("<= {times}x C"), floor.map(|floor| times * floor.median)),
+        Goal::TimesFasterPeer(times) => {
+            let ratio = cost.zip(peer).map(|(cost, peer)| format!(", is {:.2}x", cost.median / peer.median));
+            let text = format!("<= {times}x the faster peer{}", ratio.unwrap_or_default());
+            (text, peer.map(|peer| times * peer.median))
+        }
         Goal::Nanoseconds(limit) => (format!("<= {limit} ns"), Some(limit)),
         Goal::None => return "-".to_owned(),
     };
@@ -87,10 +92,14 @@ mod tests {
     #[test]
     fn goals_are_judged_by_the_middle_round() {
         let floor = Some(cost(2.0));
-        assert_eq!(goal_cell(Goal::TimesC(1.5), Some(cost(3.0)), floor), "<= 1.5x  ok");
-        assert_eq!(goal_cell(Goal::TimesC(1.5), Some(cost(3.1)), floor), "<= 1.5x  miss");
-        assert_eq!(goal_cell(Goal::Nanoseconds(250.0), Some(cost(251.0)), None), "<= 250 ns  miss");
-        assert_eq!(goal_cell(Goal::TimesC(1.5), None, floor), "<= 1.5x");
+        let goal = |goal, own| goal_cell(goal, own, floor, Some(cost(10.0)));
+        assert_eq!(goal(Goal::TimesC(1.5), Some(cost(3.0))), "<= 1.5x C  ok");
+        assert_eq!(goal(Goal::TimesC(1.5), Some(cost(3.1))), "<= 1.5x C  miss");
+        assert_eq!(goal(Goal::TimesC(1.5), None), "<= 1.5x C");
+        assert_eq!(goal(Goal::Nanoseconds(250.0), Some(cost(251.0))), "<= 250 ns  miss");
+        let peer = Goal::TimesFasterPeer(1.1);
+        assert_eq!(goal(peer, Some(cost(11.0))), "<= 1.1x the faster peer, is 1.10x  ok");
+        assert_eq!(goal(peer, Some(cost(12.0))), "<= 1.1x the faster peer, is 1.20x  miss");
     }
 
     #[test]

@@ -52,13 +52,14 @@ impl Builder<'_> {
         eprintln!("building: {}", version.title());
         let peers = self.package.join("peers");
         match version {
-            Version::C => self.compile("cc", &["-O2"], &peers.join("c").join("functions.c"), "peer_c"),
-            Version::Cpp => self.compile(
-                "c++",
-                &["-std=c++17", "-O2"],
-                &peers.join("cpp").join("functions.cc"),
-                "peer_cpp",
-            ),
+            Version::C => {
+                let sources = ["functions.c", "containers.c"].map(|name| peers.join("c").join(name));
+                self.compile("cc", &["-O2"], &sources, "peer_c")
+            }
+            Version::Cpp => {
+                let sources = ["functions.cc", "containers.cc"].map(|name| peers.join("cpp").join(name));
+                self.compile("c++", &["-std=c++17", "-O2"], &sources, "peer_cpp")
+            }
             Version::Crate => {
                 let manifest = peers.join("tvm_ffi_crate").join("Cargo.toml");
                 self.cargo(&manifest, "tvm-ffi-crate-peer", &self.target.join("ffi-benches-peer"))
@@ -74,7 +75,7 @@ impl Builder<'_> {
         &self,
         compiler: &str,
         options: &[&str],
-        source: &Path,
+        sources: &[PathBuf],
         name: &str,
     ) -> Result<PathBuf, String> {
         let folder = self.target.join("ffi-benches");
@@ -88,7 +89,7 @@ impl Builder<'_> {
         let libraries = &self.python.library_folder;
         let mut run_path = OsString::from("-Wl,-rpath,");
         run_path.push(libraries);
-        command.arg(source).arg("-L").arg(libraries).arg("-ltvm_ffi").arg(run_path).arg("-o").arg(&library);
+        command.args(sources).arg("-L").arg(libraries).arg("-ltvm_ffi").arg(run_path).arg("-o").arg(&library);
         run(&mut command).map(|()| library)
     }
 

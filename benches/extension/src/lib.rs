@@ -1,5 +1,7 @@
 //! The benchmarked functions, written with `ffi-runtime`.
 
+mod containers;
+
 use ffi_runtime::prelude::*;
 
 #[ffi_export]

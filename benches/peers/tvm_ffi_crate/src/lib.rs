@@ -1,5 +1,7 @@
 //! The benchmarked functions, written with the `tvm-ffi` crate.
 
+mod containers;
+
 use tvm_ffi::{bail, tvm_ffi_dll_export_typed_func, Result, TensorView, VALUE_ERROR};
 
 fn nop() -> Result<()> {
