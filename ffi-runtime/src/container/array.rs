@@ -51,21 +51,29 @@ impl<T> Array<T> {
 impl<T: Argument> Array<T> {
     /// The element at `index`, None behind the end.
     pub fn get(&self, index: usize) -> Option<T::View<'_>> {
-        (index < self.len()).then(|| self.element(index))
+        self.raw_elements().get(index).map(Self::read)
     }
 
     /// The elements in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = T::View<'_>> + DoubleEndedIterator {
-        (0..self.len()).map(|index| self.element(index))
+        self.raw_elements().iter().map(Self::read)
     }
 
-    fn element(&self, index: usize) -> T::View<'_> {
-        match sequence::element::<T>(self.raw_elements(), index) {
+    #[inline]
+    fn read(element: &RawAny) -> T::View<'_> {
+        // SAFETY: the elements are owned values, which are valid views.
+        match T::from_view(unsafe { AnyView::from_raw(element) }) {
             Ok(value) => value,
             // All elements were converted when the array was taken, and an array does not change.
-            Err(mismatch) => panic!("an element of an array changed: {mismatch}"),
+            Err(mismatch) => changed(&mismatch),
         }
     }
+}
+
+#[cold]
+#[inline(never)]
+fn changed(mismatch: &Mismatch) -> ! {
+    panic!("an element of an array changed: {mismatch}")
 }
 
 impl<T> Clone for Array<T> {

@@ -155,6 +155,25 @@ impl<'a> Elements<'a> {
         self.raw().len()
     }
 
+    /// Converts all elements, which are parts of the `S` of [`Elements::of`]; a mismatch names the place.
+    pub(super) fn convert_all<T: Argument>(&self) -> Result<Vec<T::View<'a>>, Mismatch> {
+        let elements = self.raw();
+        let mut values = Vec::with_capacity(elements.len());
+        for block in elements.chunks(BLOCK) {
+            if T::all_plain(block) {
+                // SAFETY: as in `convert`.
+                values.extend(
+                    block.iter().map(|raw| T::from_plain(unsafe { AnyView::from_raw(&*&raw const *raw) })),
+                );
+            } else {
+                for _ in block {
+                    values.push(self.convert::<T>(values.len())?);
+                }
+            }
+        }
+        Ok(values)
+    }
+
     /// Converts the element at `index`, which is a part of the `S` of [`Elements::of`]; a mismatch names the place.
     #[inline]
     pub(super) fn convert<T: Argument>(&self, index: usize) -> Result<T::View<'a>, Mismatch> {
@@ -177,9 +196,18 @@ pub(super) fn is_exact_element<T: Argument>(element: &RawAny) -> bool {
     T::is_exact(unsafe { AnyView::from_raw(element) })
 }
 
-/// Whether every element is a `T`.
+/// How many elements are looked at together: as many as the nearest cache holds for a second look.
+const BLOCK: usize = 256;
+
+/// Whether every element is a `T`; a mismatch names the place.
 pub(super) fn check<T: Argument>(elements: &[RawAny]) -> Result<(), Mismatch> {
-    (0..elements.len()).try_for_each(|index| element::<T>(elements, index).map(drop))
+    for (number, block) in elements.chunks(BLOCK).enumerate() {
+        if !T::all_plain(block) {
+            let indices = number * BLOCK..number * BLOCK + block.len();
+            indices.into_iter().try_for_each(|index| element::<T>(elements, index).map(drop))?;
+        }
+    }
+    Ok(())
 }
 
 /// A handle gives its elements out as often as it is asked, so that they cannot be written to.

@@ -34,11 +34,7 @@ impl<T: Argument> Argument for Vec<T> {
         if T::EXCLUSIVE {
             check_elements(elements.raw(), |_| true)?;
         }
-        let mut values = Vec::with_capacity(elements.len());
-        for index in 0..elements.len() {
-            values.push(elements.convert::<T>(index)?);
-        }
-        Ok(values)
+        elements.convert_all::<T>()
     }
 }
 

@@ -1,6 +1,6 @@
 use super::{FfiType, Mismatch};
 use crate::any::AnyView;
-use crate::sys::ObjectHeader;
+use crate::sys::{ObjectHeader, RawAny};
 
 /// A type that a function can take as an argument.
 ///
@@ -45,6 +45,27 @@ pub trait Argument: FfiType {
     fn is_handle_of(value: &Self::View<'_>, object: *const ObjectHeader) -> bool {
         let _ = (value, object);
         false
+    }
+
+    /// Whether all these values plainly convert, told by a glance at each. False means only that each must be
+    /// converted to know.
+    #[doc(hidden)]
+    #[inline]
+    fn all_plain(_values: &[RawAny]) -> bool {
+        false
+    }
+
+    /// Reads one of the values that are plain.
+    ///
+    /// # Panics
+    /// When it is not.
+    #[doc(hidden)]
+    #[inline]
+    fn from_plain<'a>(view: AnyView<'a>) -> Self::View<'a> {
+        match Self::from_view(view) {
+            Ok(value) => value,
+            Err(mismatch) => panic!("a value that plainly converts does not: {mismatch}"),
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 use super::ffi_type::impl_ffi_type;
 use super::to_argument::impl_to_argument_by_copy;
-use super::{Argument, IntoAny, Mismatch};
+use super::{Argument, IntoAny, Mismatch, plain};
 use crate::any::{Any, AnyView};
-use crate::sys::TypeIndex;
+use crate::sys::{RawAny, TypeIndex};
 
 impl_ffi_type!("bool", "bool": bool);
 impl_to_argument_by_copy!(bool);
@@ -24,6 +24,16 @@ impl Argument for bool {
             (TypeIndex::INT, bits @ (0 | 1)) => Ok(bits == 1),
             _ => Err(mismatch(view)),
         }
+    }
+
+    #[inline(always)]
+    fn all_plain(values: &[RawAny]) -> bool {
+        plain::all(values, |value| value.type_index == TypeIndex::BOOL)
+    }
+
+    #[inline(always)]
+    fn from_plain<'a>(view: AnyView<'a>) -> Self {
+        view.as_raw().bits() != 0
     }
 }
 

@@ -1,8 +1,8 @@
 use super::ffi_type::impl_ffi_type;
 use super::to_argument::impl_to_argument_by_copy;
-use super::{Argument, IntoAny, Mismatch, big_integer};
+use super::{Argument, IntoAny, Mismatch, big_integer, plain};
 use crate::any::{Any, AnyView};
-use crate::sys::TypeIndex;
+use crate::sys::{RawAny, TypeIndex};
 
 impl_ffi_type!("float", "float": f32, f64);
 impl_to_argument_by_copy!(f32, f64);
@@ -24,6 +24,16 @@ impl Argument for f64 {
             TypeIndex::INT | TypeIndex::BOOL => Ok(raw.bits() as i64 as Self),
             _ => big_or_mismatch(view),
         }
+    }
+
+    #[inline(always)]
+    fn all_plain(values: &[RawAny]) -> bool {
+        plain::all(values, |value| value.type_index == TypeIndex::FLOAT)
+    }
+
+    #[inline(always)]
+    fn from_plain<'a>(view: AnyView<'a>) -> Self {
+        Self::from_bits(view.as_raw().bits())
     }
 }
 
@@ -48,6 +58,16 @@ impl Argument for f32 {
     #[inline(always)]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         f64::from_view(view).map(|value| value as Self)
+    }
+
+    #[inline(always)]
+    fn all_plain(values: &[RawAny]) -> bool {
+        f64::all_plain(values)
+    }
+
+    #[inline(always)]
+    fn from_plain<'a>(view: AnyView<'a>) -> Self {
+        f64::from_plain(view) as Self
     }
 }
 

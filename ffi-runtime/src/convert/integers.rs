@@ -1,8 +1,8 @@
 use super::ffi_type::impl_ffi_type;
 use super::to_argument::impl_to_argument_by_copy;
-use super::{Argument, IntoAny, Mismatch, big_integer};
+use super::{Argument, IntoAny, Mismatch, big_integer, plain};
 use crate::any::{Any, AnyView};
-use crate::sys::TypeIndex;
+use crate::sys::{RawAny, TypeIndex};
 
 impl_ffi_type!("int", "int": i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
 impl_to_argument_by_copy!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
@@ -11,9 +11,14 @@ impl_to_argument_by_copy!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u12
 #[inline(always)]
 fn integer_of(view: AnyView<'_>) -> Option<i64> {
     let raw = view.as_raw();
+    is_integer(raw).then(|| raw.bits() as i64)
+}
+
+#[inline(always)]
+fn is_integer(raw: &RawAny) -> bool {
     // INT is 1 and BOOL is 2: one comparison tells both.
     const _: () = assert!(TypeIndex::INT.0 == 1 && TypeIndex::BOOL.0 == 2);
-    ((raw.type_index.0.wrapping_sub(1) as u32) < 2).then(|| raw.bits() as i64)
+    (raw.type_index.0.wrapping_sub(1) as u32) < 2
 }
 
 /// What is no plain integer in range: a big integer that fits, or the mismatch.
@@ -61,6 +66,18 @@ macro_rules! impl_integer {
                         Some(Ok(value)) => Ok(value),
                         _ => big_or_mismatch(view, <$type>::MIN as i128, <$type>::MAX as u128),
                     }
+                }
+
+                #[inline(always)]
+                fn all_plain(values: &[RawAny]) -> bool {
+                    plain::all(values, |value| {
+                        is_integer(value) & Self::try_from(value.bits() as i64).is_ok()
+                    })
+                }
+
+                #[inline(always)]
+                fn from_plain<'a>(view: AnyView<'a>) -> Self {
+                    view.as_raw().bits() as i64 as Self
                 }
             }
 

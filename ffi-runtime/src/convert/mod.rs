@@ -17,6 +17,7 @@ mod mismatch;
 mod object_handle;
 mod opaque_pointer;
 mod option;
+mod plain;
 mod rvalue_ref;
 mod to_argument;
 mod unit;

@@ -55,14 +55,17 @@ impl<'a> ArgumentValue<'a> {
         self.owner.ok_or(self.raw)
     }
 
-    /// The value as the ABI passes it.
-    #[inline]
+    /// The value as the ABI passes it. Its members are copied one by one: they were written so a moment ago, and a
+    /// processor waits when it is to read two fresh writes as one.
+    #[inline(always)]
     pub(crate) fn as_raw(&self) -> RawAny {
-        self.raw
+        let RawAny { type_index, small_len, .. } = self.raw;
+        RawAny { small_len, ..RawAny::from_pointer(type_index, self.raw.pointer()) }
     }
 }
 
-/// Implements [`ToArgument`] for copyable values through [`IntoAny`](super::IntoAny).
+/// Implements [`ToArgument`] for copyable values, which own nothing, through [`IntoAny`](super::IntoAny). Without an
+/// owner the value is built where the call reads it.
 macro_rules! impl_to_argument_by_copy {
     ($($type:ty),+) => {
         $(
@@ -71,7 +74,9 @@ macro_rules! impl_to_argument_by_copy {
                 fn to_argument(
                     &self,
                 ) -> Result<$crate::convert::ArgumentValue<'_>, $crate::convert::Mismatch> {
-                    $crate::convert::IntoAny::into_any(*self).map($crate::convert::ArgumentValue::owned)
+                    let value = $crate::convert::IntoAny::into_any(*self)?.into_raw();
+                    // SAFETY: a plain value points to nothing.
+                    Ok(unsafe { $crate::convert::ArgumentValue::lent(value) })
                 }
             }
         )+

@@ -10,6 +10,7 @@ impl Any {
     ///
     /// # Errors
     /// TypeError when the value is of another type, ValueError when it is out of range.
+    #[inline]
     #[track_caller]
     pub fn to<'a, T: Argument<View<'a> = T>>(&'a self) -> Result<T> {
         self.view().to()
@@ -21,6 +22,7 @@ impl<'a> AnyView<'a> {
     ///
     /// # Errors
     /// TypeError when the value is of another type, ValueError when it is out of range.
+    #[inline]
     #[track_caller]
     pub fn to<T: Argument<View<'a> = T>>(self) -> Result<T> {
         const {

@@ -3,7 +3,8 @@
 use core::ffi::{c_int, c_void};
 use core::panic::Location;
 
-use super::{Function, FunctionDescriptor, invoke};
+use super::invoke::{self, Failure};
+use super::{Function, FunctionDescriptor};
 use crate::any::Any;
 use crate::error::{self, Frame, Result};
 use crate::function::Arguments;
@@ -70,15 +71,33 @@ pub(super) unsafe fn run<F>(
             (&body.closure, body.location)
         }
     };
-    let frame = || {
-        let line = location.line();
-        Frame { function: core::any::type_name::<F>(), file: location.file(), lines: (line, line) }
-    };
-    // SAFETY: the caller promises `count` valid arguments; a negative count means none.
-    let arguments = unsafe { Arguments::new(arguments, usize::try_from(count).unwrap_or(0), descriptor) };
-    // SAFETY: the caller promises a writable result that owns nothing.
+    // A negative count means none.
+    let count = usize::try_from(count).unwrap_or(0);
+    // SAFETY: the caller promises `count` valid arguments and a writable result that owns nothing.
     unsafe {
-        let fail = |failure| invoke::raise(&frame(), Some(arguments), failure);
-        invoke::contain(result, || call(closure, arguments), fail)
+        let body = || call(closure, Arguments::new(arguments, count, descriptor));
+        let name = core::any::type_name::<F>();
+        invoke::contain(result, body, |failure| fail(name, location, descriptor, arguments, count, failure))
     }
+}
+
+/// Takes the arguments in pieces, so that they stay in registers in calls that succeed.
+///
+/// # Safety
+/// `first` points to `count` values as the packed call convention passes them.
+#[cold]
+#[inline(never)]
+unsafe fn fail(
+    name: &'static str,
+    location: &'static Location<'static>,
+    descriptor: &'static FunctionDescriptor,
+    first: *const RawAny,
+    count: usize,
+    failure: Failure,
+) -> c_int {
+    let line = location.line();
+    let frame = Frame { function: name, file: location.file(), lines: (line, line) };
+    // SAFETY: the caller promises `count` valid arguments.
+    let arguments = unsafe { Arguments::new(first, count, descriptor) };
+    invoke::raise(&frame, Some(arguments), failure)
 }

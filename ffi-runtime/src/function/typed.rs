@@ -29,6 +29,7 @@ impl<F> TypedFunction<F> {
     ///
     /// # Errors
     /// The error that the function raises; TypeError or ValueError when it returns something else than promised.
+    #[inline]
     #[track_caller]
     pub fn call<A: CallArguments>(&self, arguments: A) -> Result<F::Output>
     where
