@@ -1,7 +1,8 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::mapping::{self, DICT, mapping_type};
+use super::mapping::{self, mapping_type};
+use super::mapping_functions::{DICT, Functions};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument, impl_handle_passing};
 use crate::error::Result;

@@ -1,89 +1,9 @@
-//! What maps and dicts have in common: the host's functions of the one kind or the other, and the Rust type.
+//! What maps and dicts have in common: their conversions and the Rust type.
 
+use super::mapping_functions::Functions;
 use crate::any::{Any, AnyView};
-use crate::convert::{Argument, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
-use crate::error::{Error, ErrorKind, Result};
-use crate::function::Function;
-use crate::object::ObjectPtr;
-use crate::sys::TypeIndex;
-
-/// The names of the host's functions for one kind of mapping.
-pub(super) struct Functions {
-    pub(super) type_index: TypeIndex,
-    pub(super) create: &'static str,
-    pub(super) size: &'static str,
-    pub(super) count: &'static str,
-    pub(super) get: &'static str,
-    pub(super) iterate: &'static str,
-}
-
-pub(super) const MAP: Functions = Functions {
-    type_index: TypeIndex::MAP,
-    create: "ffi.Map",
-    size: "ffi.MapSize",
-    count: "ffi.MapCount",
-    get: "ffi.MapGetItem",
-    iterate: "ffi.MapForwardIterFunctor",
-};
-
-pub(super) const DICT: Functions = Functions {
-    type_index: TypeIndex::DICT,
-    create: "ffi.Dict",
-    size: "ffi.DictSize",
-    count: "ffi.DictCount",
-    get: "ffi.DictGetItem",
-    iterate: "ffi.DictForwardIterFunctor",
-};
-
-/// What the function from `…ForwardIterFunctor` does, by its argument.
-mod step {
-    pub(super) const KEY: i64 = 0;
-    pub(super) const VALUE: i64 = 1;
-    pub(super) const NEXT: i64 = 2;
-}
-
-impl Functions {
-    /// A new mapping of the pairs, which stand one behind the other.
-    pub(super) fn new_object(&self, keys_and_values: &[Any]) -> Result<ObjectPtr> {
-        let views: Vec<_> = keys_and_values.iter().map(Any::view).collect();
-        let mapping = Function::global(self.create)?.call_packed(&views)?;
-        match mapping.into_object(self.type_index) {
-            Ok(object) => Ok(object),
-            Err(other) => {
-                Err(Error::new(ErrorKind::TypeError, format!("`{}` returned {other:?}", self.create)))
-            }
-        }
-    }
-
-    pub(super) fn len<M: ToArgument>(&self, mapping: &M) -> Result<usize> {
-        Function::global(self.size)?.call((mapping,))?.to()
-    }
-
-    /// The value of a key, None when there is no such key.
-    pub(super) fn find<M: ToArgument, K: ToArgument>(&self, mapping: &M, key: &K) -> Result<Option<Any>> {
-        let count = Function::global(self.count)?.call((mapping, key))?.to::<i64>()?;
-        if count == 0 {
-            return Ok(None);
-        }
-        Function::global(self.get)?.call((mapping, key)).map(Some)
-    }
-
-    /// All pairs, in the order of insertion.
-    pub(super) fn pairs<M: ToArgument>(&self, mapping: &M) -> Result<Vec<(Any, Any)>> {
-        let count = self.len(mapping)?;
-        let mut pairs = Vec::with_capacity(count);
-        if count == 0 {
-            return Ok(pairs);
-        }
-        let functor = Function::global(self.iterate)?.call((mapping,))?.to::<Function>()?;
-        loop {
-            pairs.push((functor.call((step::KEY,))?, functor.call((step::VALUE,))?));
-            if !functor.call((step::NEXT,))?.to::<bool>()? {
-                return Ok(pairs);
-            }
-        }
-    }
-}
+use crate::convert::{Argument, FfiType, IntoAny, Mismatch, OwnedArgument};
+use crate::error::{Error, Result};
 
 /// Appends `Map[str, int]`.
 pub(super) fn write_name<K: FfiType, V: FfiType>(name: &str, out: &mut String) {
@@ -138,9 +58,49 @@ pub(super) fn convert<K: OwnedArgument, V: OwnedArgument>(pair: &(Any, Any)) -> 
 
 /// The mapping in an argument, whichever kind, with its pairs.
 pub(super) fn pairs_of_view(view: AnyView<'_>) -> Option<Result<Vec<(Any, Any)>>> {
-    [MAP, DICT]
-        .iter()
-        .find_map(|functions| view.object_of(functions.type_index).map(|_| functions.pairs(&view)))
+    Functions::of_view(view).map(|functions| functions.pairs(&view))
+}
+
+/// Whether all keys and values of a mapping are of these types; a mismatch names the key.
+pub(super) fn check<K: Argument, V: Argument>(
+    functions: &Functions,
+    view: AnyView<'_>,
+) -> Result<(), Mismatch> {
+    if K::ANYTHING && V::ANYTHING {
+        return Ok(());
+    }
+    let checked = if functions.immutable {
+        check_in_place::<K, V>(functions, view)
+    } else {
+        // All pairs first: a conversion may change the mapping.
+        functions
+            .pairs(&view)
+            .map(|pairs| pairs.iter().try_for_each(|(key, value)| check_pair::<K, V>(key, value)))
+    };
+    checked.map_err(|error| host_failed(&error))?
+}
+
+fn check_in_place<K: Argument, V: Argument>(
+    functions: &Functions,
+    view: AnyView<'_>,
+) -> Result<Result<(), Mismatch>> {
+    let Some(mut cursor) = functions.cursor(&view)? else { return Ok(Ok(())) };
+    loop {
+        // What can be anything is not asked for, except to name it.
+        let key = if K::ANYTHING { Any::none() } else { cursor.key()? };
+        let value = if V::ANYTHING { Any::none() } else { cursor.value()? };
+        if K::check(key.view()).is_err() || V::check(value.view()).is_err() {
+            return Ok(check_pair::<K, V>(&cursor.key()?, &cursor.value()?));
+        }
+        if !cursor.advance()? {
+            return Ok(Ok(()));
+        }
+    }
+}
+
+fn check_pair<K: Argument, V: Argument>(key: &Any, value: &Any) -> Result<(), Mismatch> {
+    K::check(key.view()).map_err(|mismatch| mismatch.at(format_args!("[key {key:?}]")))?;
+    V::check(value.view()).map_err(|mismatch| mismatch.at(format_args!("[{key:?}]")))
 }
 
 /// Whether an argument is a mapping whose keys and values are all exactly of these types.
@@ -275,16 +235,14 @@ macro_rules! mapping_type {
             }
 
             fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
-                let Some(pairs) = mapping::pairs_of_view(view) else {
+                let Some(functions) = Functions::of_view(view) else {
                     return Err(Mismatch::of_type::<Self>(view));
                 };
-                let pairs = pairs.map_err(|error| mapping::host_failed(&error))?;
-                for pair in &pairs {
-                    mapping::convert::<K, V>(pair)?;
-                }
+                mapping::check::<K, V>(functions, view)?;
                 if let Some(object) = view.own_object_of($functions.type_index) {
                     return Ok(Self::from_object(object));
                 }
+                let pairs = functions.pairs(&view).map_err(|error| mapping::host_failed(&error))?;
                 let flat: Vec<Any> = pairs.into_iter().flat_map(<[Any; 2]>::from).collect();
                 let object = $functions.new_object(&flat).map_err(|error| mapping::host_failed(&error))?;
                 Ok(Self::from_object(object))

@@ -11,6 +11,7 @@ mod fixed_array;
 mod list;
 mod map;
 mod mapping;
+mod mapping_functions;
 mod sequence;
 mod sets;
 mod shape;

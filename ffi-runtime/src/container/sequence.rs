@@ -117,6 +117,14 @@ pub(super) fn element<'a, T: Argument>(
     T::from_view(view).map_err(|mismatch| mismatch.at(format_args!("[{index}]")))
 }
 
+/// Whether the element at `index` is a `T`; a mismatch names the place.
+#[inline]
+fn check_element<T: Argument>(elements: &[RawAny], index: usize) -> Result<(), Mismatch> {
+    // SAFETY: the elements are owned values, which are valid views.
+    let view = unsafe { AnyView::from_raw(&elements[index]) };
+    T::check(view).map_err(|mismatch| mismatch.at(format_args!("[{index}]")))
+}
+
 /// The elements of an argument, to be converted.
 pub(super) enum Elements<'a> {
     /// Those of an array, which does not change.
@@ -204,7 +212,7 @@ pub(super) fn check<T: Argument>(elements: &[RawAny]) -> Result<(), Mismatch> {
     for (number, block) in elements.chunks(BLOCK).enumerate() {
         if !T::all_plain(block) {
             let indices = number * BLOCK..number * BLOCK + block.len();
-            indices.into_iter().try_for_each(|index| element::<T>(elements, index).map(drop))?;
+            indices.into_iter().try_for_each(|index| check_element::<T>(elements, index))?;
         }
     }
     Ok(())

@@ -3,7 +3,8 @@
 use core::hash::{BuildHasher, Hash};
 use std::collections::{BTreeMap, HashMap};
 
-use super::mapping::{self, MAP};
+use super::mapping;
+use super::mapping_functions::MAP;
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument};
 

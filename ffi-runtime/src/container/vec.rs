@@ -36,6 +36,13 @@ impl<T: Argument> Argument for Vec<T> {
         }
         elements.convert_all::<T>()
     }
+
+    fn check(view: AnyView<'_>) -> Result<(), Mismatch> {
+        if T::EXCLUSIVE {
+            return Self::from_view(view).map(drop);
+        }
+        sequence::check::<T>(Elements::of::<Self>(view)?.raw())
+    }
 }
 
 impl<T: IntoAny> IntoAny for Vec<T> {

@@ -8,6 +8,8 @@ impl_ffi_type!("Any", "Any": Any, AnyView<'_>);
 impl Argument for AnyView<'_> {
     type View<'a> = AnyView<'a>;
 
+    const ANYTHING: bool = true;
+
     #[inline(always)]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
         Ok(view)

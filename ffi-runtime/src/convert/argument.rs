@@ -47,12 +47,26 @@ pub trait Argument: FfiType {
         false
     }
 
+    /// Whether every owned value converts, so that the elements of a container need no look.
+    #[doc(hidden)]
+    const ANYTHING: bool = false;
+
+    /// Whether the value converts, without keeping what it becomes.
+    ///
+    /// # Errors
+    /// As [`Argument::from_view`].
+    #[doc(hidden)]
+    #[inline]
+    fn check(view: AnyView<'_>) -> Result<(), Mismatch> {
+        Self::from_view(view).map(drop)
+    }
+
     /// Whether all these values plainly convert, told by a glance at each. False means only that each must be
     /// converted to know.
     #[doc(hidden)]
     #[inline]
     fn all_plain(_values: &[RawAny]) -> bool {
-        false
+        Self::ANYTHING
     }
 
     /// Reads one of the values that are plain.

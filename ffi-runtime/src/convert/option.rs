@@ -38,6 +38,10 @@ impl<T: Argument> Argument for Option<T> {
     fn is_handle_of(value: &Self::View<'_>, object: *const ObjectHeader) -> bool {
         value.as_ref().is_some_and(|value| T::is_handle_of(value, object))
     }
+
+    fn check(view: AnyView<'_>) -> Result<(), Mismatch> {
+        if view.is_none() { Ok(()) } else { T::check(view).map_err(Mismatch::or_none) }
+    }
 }
 
 impl<T: IntoAny> IntoAny for Option<T> {

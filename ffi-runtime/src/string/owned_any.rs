@@ -39,6 +39,7 @@ impl Argument for Any {
 
     const BORROWS: bool = false;
     const TAKES_MOVED: bool = true;
+    const ANYTHING: bool = true;
 
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {

@@ -61,6 +61,11 @@ impl Argument for String {
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self, Mismatch> {
         <&str>::from_view(view).map(str::to_owned)
     }
+
+    #[inline]
+    fn check(view: AnyView<'_>) -> Result<(), Mismatch> {
+        <&str>::check(view)
+    }
 }
 
 impl IntoAny for &str {
