@@ -39,12 +39,22 @@ impl Argument for &str {
 
     #[inline]
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
-        match byte_sequence::read(view, &TEXT).map(core::str::from_utf8) {
+        match byte_sequence::read(view, &TEXT).map(as_text) {
             Some(Ok(text)) => Ok(text),
             Some(Err(error)) => Err(invalid_utf8(error)),
             None => Err(Mismatch::of_type::<Self>(view)),
         }
     }
+}
+
+/// `from_utf8` looks at short strings byte by byte; most are ASCII, which is told several bytes at a time.
+#[inline]
+fn as_text(bytes: &[u8]) -> Result<&str, core::str::Utf8Error> {
+    if bytes.is_ascii() {
+        // SAFETY: ASCII is UTF-8.
+        return Ok(unsafe { core::str::from_utf8_unchecked(bytes) });
+    }
+    core::str::from_utf8(bytes)
 }
 
 #[cold]
