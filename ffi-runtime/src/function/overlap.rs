@@ -1,11 +1,13 @@
 //! `&mut` is never handed out over memory that another argument of the same call reaches.
 
 mod extent;
+mod quick;
 mod reachable;
 
 use extent::Extent;
 #[cfg(test)]
 use extent::may_overlap;
+use quick::follow_each_other;
 use reachable::{for_each_extent, is_container};
 
 use super::{Arguments, FunctionDescriptor};
@@ -60,38 +62,42 @@ pub(super) fn check(arguments: Arguments<'_>, writers: u64) -> Result<()> {
 #[inline(always)]
 fn may_share(written: Option<AnyView<'_>>, other: Option<AnyView<'_>>) -> bool {
     let (Some(written), Some(other)) = (written, other) else { return false };
-    match (tensor_address(written), tensor_address(other)) {
-        // SAFETY: the caller keeps the tensors during the call.
-        (Ok(written), Ok(other)) => match unsafe { (written.as_ref(), other.as_ref()) } {
-            (Some(written), Some(other)) => !follow_each_other(written, other),
-            _ => false,
-        },
+    let (Some(written_at), Some(other_at)) = (tensor_address(written), tensor_address(other)) else {
         // What needs more than a glance is told by the closer look.
-        (written, other) => written != Err(NoTensor::Other) && other != Err(NoTensor::Other),
+        return lends_memory(written.as_raw().type_index) && lends_memory(other.as_raw().type_index);
+    };
+    // SAFETY: the caller keeps the tensors during the call.
+    match unsafe { (written_at.as_ref(), other_at.as_ref()) } {
+        (Some(written), Some(other)) => !follow_each_other(written, other),
+        _ => false,
     }
 }
 
-#[derive(PartialEq, Eq)]
-enum NoTensor {
-    /// A container, an object that is moved in, or the caller's own bytes or string.
-    Perhaps,
-    /// A value without memory that a tensor could share.
-    Other,
-}
-
-/// Where the tensor of an argument stands, without following rvalue references or looking into containers.
+/// Where the tensor of an argument stands, without following rvalue references or looking into containers. Two
+/// comparisons: the compiler makes a jump through a table of a `match` here.
 #[inline(always)]
-fn tensor_address(view: AnyView<'_>) -> Result<*const DLTensor, NoTensor> {
+fn tensor_address(view: AnyView<'_>) -> Option<*const DLTensor> {
     let pointer = view.as_raw().pointer().cast_const();
-    match view.as_raw().type_index {
-        TypeIndex::TENSOR => Ok(pointer.wrapping_byte_add(size_of::<ObjectHeader>()).cast()),
-        TypeIndex::DL_TENSOR_PTR => Ok(pointer.cast()),
-        TypeIndex::OBJECT_RVALUE_REF | TypeIndex::BYTE_ARRAY_PTR | TypeIndex::RAW_STR => {
-            Err(NoTensor::Perhaps)
-        }
-        index if is_container(index) => Err(NoTensor::Perhaps),
-        _ => Err(NoTensor::Other),
+    let type_index = view.as_raw().type_index;
+    if type_index == TypeIndex::DL_TENSOR_PTR {
+        return Some(pointer.cast());
     }
+    (type_index == TypeIndex::TENSOR).then(|| pointer.wrapping_byte_add(size_of::<ObjectHeader>()).cast())
+}
+
+/// Whether a value of that type may lend memory that a tensor could share: a tensor, a container, an object that is
+/// moved in, or the caller's own bytes or string.
+#[inline(always)]
+fn lends_memory(type_index: TypeIndex) -> bool {
+    is_container(type_index)
+        || matches!(
+            type_index,
+            TypeIndex::TENSOR
+                | TypeIndex::DL_TENSOR_PTR
+                | TypeIndex::OBJECT_RVALUE_REF
+                | TypeIndex::BYTE_ARRAY_PTR
+                | TypeIndex::RAW_STR
+        )
 }
 
 /// Looks at every pair of a tensor that is written to and one of another argument.
@@ -222,69 +228,6 @@ pub(super) fn lends_memory_of(object: AnyView<'_>, other: AnyView<'_>) -> bool {
         _ => false,
     };
     shares_numbers || overlaps()
-}
-
-/// Whether one tensor ends before the other begins, told quickly for what almost all tensors are: strides that
-/// are not negative, and moderate sizes. False means only that a closer look is needed.
-#[inline(always)]
-fn follow_each_other(a: &DLTensor, b: &DLTensor) -> bool {
-    let (a_first, b_first) = (first_address(a), first_address(b));
-    let (lower, higher, distance) =
-        if a_first <= b_first { (a, b, b_first - a_first) } else { (b, a, a_first - b_first) };
-    reach(lower).is_some_and(|reach| reach <= distance as u64) && goes_up(higher)
-}
-
-#[inline(always)]
-fn first_address(tensor: &DLTensor) -> usize {
-    tensor.data.addr().wrapping_add(tensor.byte_offset as usize)
-}
-
-#[inline(always)]
-fn dimension_count(tensor: &DLTensor) -> usize {
-    if tensor.shape.is_null() { 0 } else { tensor.ndim.max(0) as usize }
-}
-
-/// Whether the first element is the lowest.
-#[inline(always)]
-fn goes_up(tensor: &DLTensor) -> bool {
-    // SAFETY: strides that are not null have `ndim` entries.
-    tensor.strides.is_null()
-        || (0..dimension_count(tensor)).all(|index| unsafe { *tensor.strides.add(index) } >= 0)
-}
-
-/// The bytes from the first element to the end of the last; None when a stride is negative, there is no element,
-/// or the numbers are too large for a quick answer.
-#[inline(always)]
-fn reach(tensor: &DLTensor) -> Option<u64> {
-    /// Numbers with no bit from this one on can be multiplied.
-    const SMALL_BITS: u32 = 31;
-    /// Counts of elements with no bit from this one on can be multiplied by any element's size.
-    const COUNT_BITS: u32 = 40;
-    let element = (u64::from(tensor.dtype.bits) * u64::from(tensor.dtype.lanes) + 7) >> 3;
-    let dimensions = dimension_count(tensor);
-    let (mut count, mut last) = (1_u64, 0_u64);
-    for index in 0..dimensions {
-        // SAFETY: a shape that is not null has `ndim` entries.
-        let size = unsafe { *tensor.shape.add(index) } as u64;
-        let factor = if tensor.strides.is_null() {
-            count
-        } else {
-            // SAFETY: strides that are not null have `ndim` entries.
-            unsafe { *tensor.strides.add(index) as u64 }
-        };
-        // Negative numbers are huge ones here, and so is the number before zero.
-        let steps = size.wrapping_sub(1);
-        if (steps | factor) >> SMALL_BITS != 0 {
-            return None;
-        }
-        if tensor.strides.is_null() {
-            count *= size;
-        } else {
-            last = last.checked_add(steps * factor)?;
-        }
-    }
-    let elements = if tensor.strides.is_null() { count } else { last + 1 };
-    (elements >> COUNT_BITS == 0).then(|| elements * element)
 }
 
 #[cfg(test)]

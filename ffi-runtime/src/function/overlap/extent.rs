@@ -2,7 +2,8 @@
 
 use core::ffi::CStr;
 
-use super::{dimension_count, tensor_of};
+use super::quick::dimension_count;
+use super::tensor_of;
 use crate::any::AnyView;
 use crate::device::Device;
 use crate::sys::{ByteArray, DLTensor, TypeIndex};
