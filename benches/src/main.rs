@@ -2,6 +2,7 @@
 //! a native call of each costs. The ratios to C are the result.
 
 mod abi;
+mod callback;
 mod cases;
 mod count;
 mod measure;
@@ -68,7 +69,12 @@ fn compare(options: &Options) -> Result<bool, String> {
     let calls = resolve(&host, &cases, &libraries, &options.only)?;
 
     let versions: Vec<Version> = built.iter().map(|(version, _)| *version).collect();
-    println!("{}", time_table(&host, &calls, &versions, options).to_text(options.markdown));
+    let mut times = time_table(&host, &calls, &versions, options);
+    if options.only.is_empty() || options.only.iter().any(|name| name == callback::NAME) {
+        let costs = callback::measure(python, builder.package, &libraries, options.rounds)?;
+        times.push(time_row(callback::NAME, Goal::TimesFasterPeer(1.1), &versions, &costs));
+    }
+    println!("{}", times.to_text(options.markdown));
     println!("ns per call through the symbol, result freed: fastest / median of {} rounds,", options.rounds);
     println!("and the median as a ratio to C's.");
     if options.count {
@@ -139,8 +145,8 @@ fn resolve<'a>(
     libraries: &[PathBuf],
     only: &[String],
 ) -> Result<Vec<(&'a Case, Vec<PackedCall>)>, String> {
-    if let Some(unknown) = only.iter().find(|name| !cases.iter().any(|case| case.name == **name)) {
-        let known: Vec<&str> = cases.iter().map(|case| case.name).collect();
+    let known: Vec<&str> = cases.iter().map(|case| case.name).chain([callback::NAME]).collect();
+    if let Some(unknown) = only.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(format!("no function is named {unknown}; there are {}", known.join(", ")));
     }
     let extensions =

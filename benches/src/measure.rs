@@ -56,12 +56,15 @@ pub fn measure(host: &Host, case: &Case, functions: &[PackedCall], rounds: usize
             samples[version].push(elapsed.as_nanos() as f64 / calls[version] as f64);
         }
     }
-    samples.into_iter().map(cost).collect()
+    samples.into_iter().map(Cost::of).collect()
 }
 
-fn cost(mut samples: Vec<f64>) -> Cost {
-    samples.sort_by(f64::total_cmp);
-    Cost { minimum: samples[0], median: samples[samples.len() / 2] }
+impl Cost {
+    /// The cost over all rounds, of which there is one at least.
+    pub fn of(mut samples: Vec<f64>) -> Self {
+        samples.sort_by(f64::total_cmp);
+        Self { minimum: samples[0], median: samples[samples.len() / 2] }
+    }
 }
 
 /// How many calls fill a sample; warms the call up as well.

@@ -40,8 +40,10 @@ fn same_tensor(tensor: Tensor) -> Tensor {
     tensor
 }
 
+type OfInteger = TypedFunction<fn(i64) -> i64>;
+
 #[ffi_export]
-fn call_function(function: TypedFunction<fn(i64) -> i64>, calls: i64) -> Result<i64> {
+fn call_function(function: OfInteger, calls: i64) -> Result<i64> {
     let mut sum = 0;
     for index in 0..calls {
         sum += function.call((index,))?;
@@ -51,7 +53,6 @@ fn call_function(function: TypedFunction<fn(i64) -> i64>, calls: i64) -> Result<
 
 #[ffi_export]
 fn call_closure(calls: i64) -> Result<i64> {
-    static CLOSURE: LazyLock<TypedFunction<fn(i64) -> i64>> =
-        LazyLock::new(|| Function::from_fn(|value: i64| value + 1).into());
+    static CLOSURE: LazyLock<OfInteger> = LazyLock::new(|| Function::from_fn(|value: i64| value + 1).into());
     call_function(CLOSURE.clone(), calls)
 }

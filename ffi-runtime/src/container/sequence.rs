@@ -169,10 +169,10 @@ impl<'a> Elements<'a> {
         let mut values = Vec::with_capacity(elements.len());
         for block in elements.chunks(BLOCK) {
             if T::all_plain(block) {
-                // SAFETY: as in `convert`.
-                values.extend(
-                    block.iter().map(|raw| T::from_plain(unsafe { AnyView::from_raw(&*&raw const *raw) })),
-                );
+                values.extend(block.iter().map(core::ptr::from_ref).map(|raw: *const RawAny| {
+                    // SAFETY: as in `convert`.
+                    T::from_plain(unsafe { AnyView::from_raw(&*raw) })
+                }));
             } else {
                 for _ in block {
                     values.push(self.convert::<T>(values.len())?);

@@ -5,6 +5,7 @@ use super::sequence::{self, Elements};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
 use crate::function::check_elements;
+use crate::sys::TypeIndex;
 
 impl<T: FfiType> FfiType for Vec<T> {
     fn write_name(out: &mut String) {
@@ -30,7 +31,13 @@ impl<T: Argument> Argument for Vec<T> {
     }
 
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
-        let elements = Elements::of::<Self>(view)?;
+        let elements = match sequence::of_view(view) {
+            // Plain values are read where they stand: nothing else runs meanwhile that could change a list.
+            Some((TypeIndex::LIST, cell)) if !T::BORROWS && T::all_plain(sequence::elements(cell)) => {
+                Elements::Lent(sequence::elements(cell))
+            }
+            _ => Elements::of::<Self>(view)?,
+        };
         if T::EXCLUSIVE {
             check_elements(elements.raw(), |_| true)?;
         }
