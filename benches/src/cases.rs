@@ -60,7 +60,7 @@ const TEXT: &CStr = c"a text of five-and-twenty";
 const MEGABYTE_SHAPE: &[i64] = &[512, 512];
 
 /// How many calls of its closure one call makes.
-const CLOSURE_CALLS: i64 = 100;
+pub const CLOSURE_CALLS: i64 = 100;
 
 /// All calls, in the order of the table's rows.
 pub fn all(host: &Host) -> Vec<Case> {

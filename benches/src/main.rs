@@ -1,5 +1,24 @@
 //! Builds the same functions in C, in C++, with the `tvm-ffi` crate and with this project, and compares in one run what
-//! a native call of each costs. The ratios to C are the result.
+//! a native call of each costs. The ratios are the result.
+//!
+//! | row | what one call does |
+//! |---|---|
+//! | `nop`, `add` | nothing; adds two integers |
+//! | `two_views`, `two_read_only_views` | takes two tensors, of which it may write to the second, or to none |
+//! | `echo`, `echo_object` | returns a string of 25 bytes that came as a C string, or as an object |
+//! | `echo_string` | the same with a string of the language's own on the way |
+//! | `raise` | fails with a message; the caller takes the error and frees it |
+//! | `sum_array` | adds up an array of 1,000 integers: `Array<int64_t>` and `Array<i64>`, whose elements are checked |
+//! | `array_to_vector` | copies an array of a million integers into a vector; C checks no tags, so that memory bounds it |
+//! | `map_lookup` | finds a key of 12 bytes in a map of 100, of which nothing else is checked: `Map<Any, Any>` |
+//! | `typed_map_lookup` | the same with a `Map<String, int>`, all of which is checked; C checks nothing |
+//! | `new_tensor` | fills 1 MB of `f32` with ones and returns it as a tensor, which the caller frees |
+//! | `same_tensor` | returns the tensor of 1 MB that it took |
+//! | `closure` | calls a closure of its own 100 times through a function object |
+//! | `python_callback` | calls a Python function through libtvm_ffi's package, from a script that loads every library |
+//!
+//! The C version of a map lookup is one call of the host's. The `tvm-ffi` crate has a type for everything but the vector,
+//! which it collects from its array; it checks a `Map<Any, Any>` too.
 
 mod abi;
 mod callback;
@@ -76,7 +95,8 @@ fn compare(options: &Options) -> Result<bool, String> {
     }
     println!("{}", times.to_text(options.markdown));
     println!("ns per call through the symbol, result freed: fastest / median of {} rounds,", options.rounds);
-    println!("and the median as a ratio to C's.");
+    println!("and the median as a ratio to C's; the faster peer is C++ or the tvm-ffi crate.");
+    println!("closure is {} calls, python_callback one.", cases::CLOSURE_CALLS);
     if options.count {
         let arguments = options::run_counted_arguments(libtvm_ffi, &libraries, &options.only);
         let counts = count::count(target, &arguments)?;

@@ -11,7 +11,7 @@ usage: cargo run --release -p ffi-benches -- [options]
   --rounds N     samples per function and version (default 100)
   --only NAME    only this row; may be given several times
   --markdown     print Markdown tables
-  --count        also count instructions, by valgrind
+  --count        also count instructions, by valgrind (all but the Python callback)
   --help         print this";
 
 /// The hidden first argument of the run under valgrind.
