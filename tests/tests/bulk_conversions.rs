@@ -8,6 +8,8 @@ use std::fmt::Debug;
 use ffi_runtime::prelude::*;
 use ffi_tests::hosts;
 
+type Case = fn() -> Result<()>;
+
 /// Counts the allocations of each thread of this program; libtvm_ffi's own are not among them.
 struct Counting;
 
@@ -56,7 +58,7 @@ fn libtvm_ffi_host() {
 #[test]
 fn child() {
     hosts::in_child(|| {
-        let cases: [(&str, fn() -> Result<()>); 5] = [
+        let cases: [(&str, Case); 5] = [
             ("sequences_of_any_length", sequences_of_any_length),
             ("mixed_elements", mixed_elements),
             ("wrong_elements", wrong_elements),

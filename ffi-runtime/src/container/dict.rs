@@ -6,7 +6,7 @@ use super::mapping_functions::{DICT, Functions};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument, impl_handle_passing};
 use crate::error::Result;
-use crate::function::Function;
+use crate::function::HostFunction;
 use crate::object::ObjectPtr;
 use crate::sys::ObjectHeader;
 
@@ -24,7 +24,8 @@ impl<K: ToArgument, V: ToArgument> Dict<K, V> {
     /// # Errors
     /// A ValueError when the ABI has no value for the key or the value.
     pub fn insert(&self, key: K, value: V) -> Result<()> {
-        Function::global("ffi.DictSetItem")?.call((self, key, value))?.to()
+        static SET_ITEM: HostFunction = HostFunction::new("ffi.DictSetItem");
+        SET_ITEM.get()?.call((self, key, value))?.to()
     }
 
     /// Removes a key; nothing happens when there is no such key.
@@ -32,6 +33,7 @@ impl<K: ToArgument, V: ToArgument> Dict<K, V> {
     /// # Errors
     /// A ValueError when the ABI has no value for the key.
     pub fn remove(&self, key: K) -> Result<()> {
-        Function::global("ffi.DictErase")?.call((self, key))?.to()
+        static ERASE: HostFunction = HostFunction::new("ffi.DictErase");
+        ERASE.get()?.call((self, key))?.to()
     }
 }

@@ -6,7 +6,7 @@ use super::sequence::{self, Elements};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument, impl_handle_passing};
 use crate::error::{Error, ErrorKind, Result};
-use crate::function::Function;
+use crate::function::HostFunction;
 use crate::object::ObjectPtr;
 use crate::string;
 use crate::sys::{ObjectHeader, TypeIndex};
@@ -52,7 +52,8 @@ impl<T> List<T> {
     /// # Errors
     /// A RuntimeError when there is no host.
     pub fn clear(&self) -> Result<()> {
-        Function::global("ffi.ListClear")?.call((self,))?.to()
+        static CLEAR: HostFunction = HostFunction::new("ffi.ListClear");
+        CLEAR.get()?.call((self,))?.to()
     }
 }
 
@@ -95,7 +96,8 @@ impl<T: ToArgument> List<T> {
     /// # Errors
     /// A ValueError when the ABI has no value for it; a RuntimeError when there is no host.
     pub fn push(&self, value: T) -> Result<()> {
-        Function::global("ffi.ListAppend")?.call((self, value))?.to()
+        static APPEND: HostFunction = HostFunction::new("ffi.ListAppend");
+        APPEND.get()?.call((self, value))?.to()
     }
 
     /// Replaces the element at `index`.
@@ -109,7 +111,8 @@ impl<T: ToArgument> List<T> {
                 format!("index {index} is behind the end of a list of {}", self.len()),
             ));
         }
-        Function::global("ffi.ListSetItem")?.call((self, index, value))?.to()
+        static SET_ITEM: HostFunction = HostFunction::new("ffi.ListSetItem");
+        SET_ITEM.get()?.call((self, index, value))?.to()
     }
 }
 

@@ -4,7 +4,7 @@ use super::deferred_drop;
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, Mismatch};
 use crate::error::{Error, ErrorKind, Result};
-use crate::function::Function;
+use crate::function::HostFunction;
 use crate::mem;
 use crate::object::ObjectPtr;
 use crate::string;
@@ -76,7 +76,8 @@ pub(crate) unsafe fn new_list_object(cell: SeqCell) -> ObjectPtr {
 /// A new list of the host's: a list grows in place, and whoever grows it must know how its buffer is freed.
 pub(super) fn new_list(values: &[Any]) -> Result<ObjectPtr> {
     let views: Vec<_> = values.iter().map(Any::view).collect();
-    let list = Function::global("ffi.List")?.call_packed(&views)?;
+    static CREATE: HostFunction = HostFunction::new("ffi.List");
+    let list = CREATE.get()?.call_packed(&views)?;
     list.into_object(TypeIndex::LIST)
         .map_err(|other| Error::new(ErrorKind::TypeError, format!("`ffi.List` returned {other:?}")))
 }
