@@ -1,8 +1,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::names;
 use super::parse::{ParseDataTypeError, parse};
+use super::{custom, names};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, ToArgument};
 use crate::sys::{DLDataType, DLDataTypeCode, TypeIndex};
@@ -68,7 +68,7 @@ impl DataType {
 
 impl fmt::Display for DataType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        names::write(self.0, f)
+        names::write(self.0, f, &mut custom::name)
     }
 }
 
@@ -82,7 +82,7 @@ impl FromStr for DataType {
     type Err = ParseDataTypeError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse(text).map(Self)
+        parse(text, &mut custom::code).map(Self)
     }
 }
 

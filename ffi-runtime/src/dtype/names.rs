@@ -29,7 +29,12 @@ pub(super) const NARROW: [(Code, u8, &str); 11] = [
     (Code::FLOAT4_E2M1FN, 4, "float4_e2m1fn"),
 ];
 
-pub(super) fn write(dtype: DLDataType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Writes the name; `custom_name` knows those of the codes that are registered at run time.
+pub(crate) fn write(
+    dtype: DLDataType,
+    f: &mut dyn fmt::Write,
+    custom_name: &mut dyn FnMut(Code) -> Option<String>,
+) -> fmt::Result {
     let DLDataType { code, bits, lanes } = dtype;
     if code == Code::OPAQUE_HANDLE {
         // An opaque handle without a size is C's void, which has no name.
@@ -42,6 +47,8 @@ pub(super) fn write(dtype: DLDataType, f: &mut fmt::Formatter<'_>) -> fmt::Resul
         }
     } else if let Some((_, _, name)) = NARROW.iter().find(|(known, ..)| *known == code) {
         f.write_str(name)?;
+    } else if let Some(name) = code.is_custom().then(|| custom_name(code)).flatten() {
+        write!(f, "custom[{name}]")?;
     } else {
         write!(f, "unknown(code {}, bits {bits})", code.0)?;
     }

@@ -1,6 +1,7 @@
 //! Reading element types from text.
 
 use core::fmt;
+use std::borrow::Cow;
 
 use super::names::{NARROW, SIZED};
 use crate::sys::{DLDataType, DLDataTypeCode as Code};
@@ -9,7 +10,7 @@ use crate::sys::{DLDataType, DLDataTypeCode as Code};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseDataTypeError {
     text: String,
-    reason: &'static str,
+    reason: Cow<'static, str>,
 }
 
 impl fmt::Display for ParseDataTypeError {
@@ -20,11 +21,14 @@ impl fmt::Display for ParseDataTypeError {
 
 impl std::error::Error for ParseDataTypeError {}
 
-pub(super) fn parse(text: &str) -> Result<DLDataType, ParseDataTypeError> {
-    parse_parts(text).map_err(|reason| ParseDataTypeError { text: text.to_owned(), reason })
+/// The code that is registered for the name of a custom type, or why there is none.
+pub(crate) type CustomCode<'a> = &'a mut dyn FnMut(&str) -> Result<Code, String>;
+
+pub(crate) fn parse(text: &str, custom_code: CustomCode<'_>) -> Result<DLDataType, ParseDataTypeError> {
+    parse_parts(text, custom_code).map_err(|reason| ParseDataTypeError { text: text.to_owned(), reason })
 }
 
-fn parse_parts(text: &str) -> Result<DLDataType, &'static str> {
+fn parse_parts(text: &str, custom_code: CustomCode<'_>) -> Result<DLDataType, Cow<'static, str>> {
     if text.is_empty() || text == "void" {
         return Ok(DLDataType { code: Code::OPAQUE_HANDLE, bits: 0, lanes: 0 });
     }
@@ -34,7 +38,10 @@ fn parse_parts(text: &str) -> Result<DLDataType, &'static str> {
         let rest = if code == Code::FLOAT4_E2M1FN { rest.strip_prefix('_').unwrap_or(rest) } else { rest };
         return Ok(DLDataType { code, bits, lanes: lanes(rest, false)? });
     }
-    let (code, default_bits, rest) = sized(&name).ok_or("no such name")?;
+    let (code, default_bits, rest) = match name.strip_prefix("custom") {
+        Some(rest) => custom(rest, custom_code)?,
+        None => sized(&name).ok_or("no such name")?,
+    };
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (bits, rest) = rest.split_at(digits);
     let bits = match bits {
@@ -87,6 +94,14 @@ fn sized(name: &str) -> Option<(Code, u8, &str)> {
         };
         Some((code, bits, name.strip_prefix(known)?))
     })
+}
+
+/// A type that is registered at run time: the rest of `custom[name]`.
+fn custom<'a>(rest: &'a str, custom_code: CustomCode<'_>) -> Result<(Code, u8, &'a str), Cow<'static, str>> {
+    const BITS: u8 = 32;
+    let rest = rest.strip_prefix('[').ok_or("`[` is missing behind `custom`")?;
+    let (name, rest) = rest.split_once(']').ok_or("`]` is missing behind the name of the custom type")?;
+    Ok((custom_code(name)?, BITS, rest))
 }
 
 /// `x4`, or `xvscalex4` for a scalable vector, or nothing.

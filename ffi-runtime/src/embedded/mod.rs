@@ -9,6 +9,7 @@
 mod big_int;
 mod builtins;
 mod containers;
+mod dtypes;
 mod environment;
 mod errors;
 mod function_globals;
@@ -75,8 +76,8 @@ pub(crate) fn table() -> &'static HostTable {
         bytes_from_byte_array: Some(strings::bytes_from_byte_array),
         big_int_from_byte_array: Some(big_int::big_int_from_byte_array),
         big_int_get_content_byte_array: Some(big_int::big_int_get_content_byte_array),
-        data_type_from_string: Some(strings::data_type_from_string),
-        data_type_to_string: Some(strings::data_type_to_string),
+        data_type_from_string: Some(dtypes::data_type_from_string),
+        data_type_to_string: Some(dtypes::data_type_to_string),
         type_register_field: Some(type_members::register_field),
         type_register_method: Some(type_members::register_method),
         type_register_metadata: Some(type_members::register_metadata),

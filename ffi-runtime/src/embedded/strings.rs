@@ -1,15 +1,14 @@
-//! Strings, bytes and dtypes from and to text, and owning what a caller lends.
+//! Strings and bytes, and owning what a caller lends.
 
 use core::ffi::c_int;
 use core::ptr::NonNull;
 
 use super::{guard, lent};
 use crate::any::{Any, AnyView};
-use crate::dtype::DataType;
 use crate::error::Result;
 use crate::object::ObjectPtr;
-use crate::string::{Bytes, new_string, new_string_of_bytes};
-use crate::sys::{ByteArray, DLDataType, ObjectHeader, RawAny, TypeIndex};
+use crate::string::{Bytes, new_string_of_bytes};
+use crate::sys::{ByteArray, ObjectHeader, RawAny, TypeIndex};
 
 /// Runs `body` and writes its value, None when it fails.
 ///
@@ -62,34 +61,6 @@ pub(super) unsafe extern "C" fn any_view_to_owned_any(view: *const RawAny, out: 
                 }
             }
             Ok(owned)
-        })
-    }
-}
-
-/// # Safety
-/// `text` is a valid byte array; `out` points to a writable dtype.
-pub(super) unsafe extern "C" fn data_type_from_string(text: *const ByteArray, out: *mut DLDataType) -> c_int {
-    guard::status("TVMFFIDataTypeFromString", || {
-        // SAFETY: the caller promises a valid byte array.
-        let dtype = lent::text(unsafe { lent::bytes(text) }).parse::<DataType>()?;
-        // SAFETY: the caller promises a writable place.
-        unsafe { out.write(dtype.0) };
-        Ok(())
-    })
-}
-
-/// # Safety
-/// `dtype` points to a dtype; `out` points to a writable value that owns nothing.
-pub(super) unsafe extern "C" fn data_type_to_string(dtype: *const DLDataType, out: *mut RawAny) -> c_int {
-    // SAFETY: the caller promises a writable value.
-    unsafe {
-        write_value("TVMFFIDataTypeToString", out, || {
-            // SAFETY: the caller promises a dtype; any bytes are one.
-            let name = DataType(*dtype).to_string();
-            if name.starts_with("unknown(") {
-                bail!(ValueError, "Expected a dtype that has a name but got {name}");
-            }
-            Ok(new_string(&name))
         })
     }
 }

@@ -62,6 +62,12 @@ impl DLDataTypeCode {
     pub const FLOAT6_E2M3FN: Self = Self(15);
     pub const FLOAT6_E3M2FN: Self = Self(16);
     pub const FLOAT4_E2M1FN: Self = Self(17);
+
+    /// Whether the code was registered at run time: libtvm_ffi's `custom[name]`.
+    pub const fn is_custom(self) -> bool {
+        const FIRST: u8 = 129;
+        self.0 >= FIRST
+    }
 }
 
 /// `DLDataType`: an element type.
