@@ -1,7 +1,9 @@
 """Nested values of every kind, sent from Rust through Python and back: equal, and nothing is lost."""
 
+import ctypes
 import gc
 
+import numpy
 import pytest
 import tvm_ffi
 
@@ -27,6 +29,18 @@ def rebuild(value):
         return tuple(rebuild(element) for element in value)
     if isinstance(value, (tvm_ffi.Map, tvm_ffi.Dict)):
         return type(value)(Pairs([(rebuild(key), rebuild(item)) for key, item in value.items()]))
+    if isinstance(value, tvm_ffi.Shape):
+        return tvm_ffi.Shape(list(value))
+    if isinstance(value, tvm_ffi.dtype):
+        return tvm_ffi.dtype(str(value))
+    if isinstance(value, tvm_ffi.Device):
+        return tvm_ffi.device(value.type, value.index)
+    if isinstance(value, tvm_ffi.Tensor):
+        return tvm_ffi.from_dlpack(numpy.from_dlpack(value).copy())
+    if isinstance(value, tvm_ffi.Function):
+        return lambda number: value(number)
+    if isinstance(value, ctypes.c_void_p):
+        return ctypes.c_void_p(value.value)
     if isinstance(value, str):
         return str(value)
     if isinstance(value, bytes):

@@ -28,6 +28,13 @@ impl Argument for *mut c_void {
 impl IntoAny for *mut c_void {
     #[inline]
     fn into_any(self) -> Result<Any, Mismatch> {
-        Ok(Any::from_bits(TypeIndex::OPAQUE_PTR, self.expose_provenance() as u64))
+        Ok(self.into())
+    }
+}
+
+impl From<*mut c_void> for Any {
+    #[inline]
+    fn from(pointer: *mut c_void) -> Self {
+        Self::from_bits(TypeIndex::OPAQUE_PTR, pointer.expose_provenance() as u64)
     }
 }
