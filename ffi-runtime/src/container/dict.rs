@@ -25,6 +25,8 @@ impl<K: ToArgument, V: ToArgument> Dict<K, V> {
     /// A ValueError when the ABI has no value for the key or the value.
     pub fn insert(&self, key: K, value: V) -> Result<()> {
         static SET_ITEM: HostFunction = HostFunction::new("ffi.DictSetItem");
+        // Kept until the host is done: its destructor may change the dict.
+        let _replaced = DICT.find(self, &key)?;
         SET_ITEM.get()?.call((self, key, value))?.to()
     }
 
@@ -34,6 +36,8 @@ impl<K: ToArgument, V: ToArgument> Dict<K, V> {
     /// A ValueError when the ABI has no value for the key.
     pub fn remove(&self, key: K) -> Result<()> {
         static ERASE: HostFunction = HostFunction::new("ffi.DictErase");
+        // Kept until the host is done: its destructor may change the dict.
+        let _removed = DICT.find(self, &key)?;
         ERASE.get()?.call((self, key))?.to()
     }
 }

@@ -53,7 +53,18 @@ impl<T> List<T> {
     /// A RuntimeError when there is no host.
     pub fn clear(&self) -> Result<()> {
         static CLEAR: HostFunction = HostFunction::new("ffi.ListClear");
+        // Kept until the host is done: a destructor may change the list.
+        let _removed = sequence::copy(sequence::cell(&self.object))?;
         CLEAR.get()?.call((self,))?.to()
+    }
+
+    fn value(&self, index: usize) -> Result<Option<Any>> {
+        let elements = sequence::elements(sequence::cell(&self.object));
+        match elements.get(index) {
+            // SAFETY: the elements are owned values, which are valid views.
+            Some(raw) => Ok(Some(string::own(unsafe { AnyView::from_raw(raw) })?)),
+            None => Ok(None),
+        }
     }
 }
 
@@ -79,15 +90,6 @@ impl<T: OwnedArgument> List<T> {
             Err(error) => panic!("element {index} of a list: {}", error.message()),
         })
     }
-
-    fn value(&self, index: usize) -> Result<Option<Any>> {
-        let elements = sequence::elements(sequence::cell(&self.object));
-        match elements.get(index) {
-            // SAFETY: the elements are owned values, which are valid views.
-            Some(raw) => Ok(Some(string::own(unsafe { AnyView::from_raw(raw) })?)),
-            None => Ok(None),
-        }
-    }
 }
 
 impl<T: ToArgument> List<T> {
@@ -112,6 +114,8 @@ impl<T: ToArgument> List<T> {
             ));
         }
         static SET_ITEM: HostFunction = HostFunction::new("ffi.ListSetItem");
+        // Kept until the host is done: its destructor may change the list.
+        let _replaced = self.value(index)?;
         SET_ITEM.get()?.call((self, index, value))?.to()
     }
 }
