@@ -233,11 +233,15 @@ def test_a_million_levels(containers, raises):
     del deep
 
 
-def test_containers_outlive_their_module(run_script, containers_path):
+@pytest.mark.parametrize("end", ["drop", "hold"])
+@pytest.mark.parametrize("keeps", [[True], [False], [True, False], [False, True]])
+def test_containers_outlive_their_module(run_script, containers_path, keeps, end):
+    """In one process, which ends with the containers alive, or with all of them freed."""
     run_script(
         """
 import gc, sys, tvm_ffi
-for keep in (True, False):
+held = []
+for keep in map("True".__eq__, sys.argv[3:]):
     module = tvm_ffi.load_module(sys.argv[1], keep_module_alive=keep)
     array = module["echo_nested"]([{"k": (1, [2.5])}])
     values, entries, deep = module["make_list"](), module["make_dict"](), module["nest"](100_000)
@@ -245,10 +249,14 @@ for keep in (True, False):
     gc.collect()
     values.append(3)
     assert array[0]["k"][1][0] == 2.5 and list(values) == [0, 1, 2, 3] and entries["a"] == 2
+    if sys.argv[2] == "hold":
+        held.append((array, values, entries, deep))
     del array, values, entries, deep
     gc.collect()
 """,
         containers_path,
+        end,
+        *keeps,
     )
 
 

@@ -1,6 +1,8 @@
 """Unions, choices by name or number, and functions whose types are known."""
 
 import pytest
+import tvm_ffi
+from tvm_ffi import testing  # noqa: F401 - registers the functions
 
 UNION = "float | int | int | str | Array[int] | None"
 
@@ -27,9 +29,26 @@ def test_a_value_of_no_variant(containers, raises):
         containers.variant_of(["x"])
 
 
-def test_unions_inside_of_containers(containers, raises):
-    import tvm_ffi
+PLAIN = [1, -(2**63), True, False, 1.5, None, "", "text", "a longer text", b"bytes", b"longer bytes", [], [1, 2], [1, "x"]]
 
+
+def outcome(function, value):
+    """What a call gives, with its type, or the kind of its error."""
+    try:
+        result = function(value)
+    except Exception as error:
+        return type(error)
+    return type(result), list(result) if isinstance(result, tvm_ffi.Array) else result
+
+
+@pytest.mark.parametrize("name", ["schema_id_variant_int_str", "schema_variant_mix"])
+@pytest.mark.parametrize("value", PLAIN, ids=repr)
+def test_variants_choose_as_libtvm_ffi_does(containers, name, value):
+    theirs = tvm_ffi.get_global_func(f"testing.{name}")
+    assert outcome(containers[name], value) == outcome(theirs, value)
+
+
+def test_unions_inside_of_containers(containers, raises):
     assert containers.sum_of_unions([1, "four", 10]) == 15
     assert containers.sum_of_unions(tvm_ffi.List([1, "four", 10])) == 15
     with raises(TypeError, "[1]", "int | str", "float"):
@@ -94,8 +113,6 @@ def test_the_schema_of_a_union_that_holds_itself(containers):
 
 
 def test_a_union_that_nests_too_deep(containers, raises):
-    import tvm_ffi
-
     with pytest.raises((TypeError, ValueError)):
         containers.sum_of_tree(nested(200))
     itself = tvm_ffi.List([1])

@@ -89,7 +89,7 @@ fn round_trips(module: &Module) -> Result<()> {
     let round_trip = |values: &Vec<Mix>| -> Result<()> {
         for value in values {
             assert_eq!(&echo.call((value,))?.to::<Mix>()?, value);
-            assert_eq!(&Any::from(echo.call((value.clone(),))?).to::<Mix>()?, value);
+            assert_eq!(&echo.call((value.clone(),))?.to::<Mix>()?, value);
         }
         assert_eq!(&echo_any.call((values,))?.to::<Vec<Mix>>()?, values);
         let array: Array<Mix> = values.iter().cloned().collect();

@@ -9,18 +9,23 @@ use crate::object::ObjectPtr;
 use crate::string;
 use crate::sys::{ByteArray, DLDataType, DLDataTypeCode, ErrorCell, RawAny};
 
-/// The name of a code, None when nobody has registered one.
-pub(super) fn name(code: DLDataTypeCode) -> Option<String> {
+/// How the host prints a type, None when nobody has registered its code.
+pub(super) fn name(dtype: DLDataType) -> Option<Any> {
     let host = host::present().ok()?;
-    let dtype = DLDataType { code, bits: 8, lanes: 1 };
+    let to_string = host.data_type_to_string().ok()?;
     let mut text = RawAny::NONE;
     // SAFETY: the dtype is readable and the result writable.
-    let status = unsafe { host.data_type_to_string().ok()?(&dtype, &mut text) };
-    check(host, status).ok()?;
+    if unsafe { to_string(&dtype, &mut text) } != 0 {
+        drop(take_raised(host));
+        return None;
+    }
     // SAFETY: a successful call leaves an owned value.
-    let text = unsafe { Any::from_raw(text) };
-    let name = String::from_utf8_lossy(string::content(text.view())?.1).into_owned();
-    Some(name.strip_prefix("custom[")?.strip_suffix(']')?.to_owned())
+    Some(unsafe { Any::from_raw(text) })
+}
+
+/// The text of a name.
+pub(super) fn text(name: &Any) -> &str {
+    string::content(name.view()).and_then(|(_, bytes)| core::str::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
 /// The code of a name, or why there is none.
@@ -40,17 +45,17 @@ fn check(host: &HostTable, status: c_int) -> Result<(), String> {
     if status == 0 {
         return Ok(());
     }
-    let mut object = core::ptr::null_mut();
-    if let Ok(move_from_raised) = host.error_move_from_raised() {
-        // SAFETY: the host writes the error object, whose reference becomes ours, or null.
-        unsafe { move_from_raised(&mut object) }
-    }
-    let Some(object) = NonNull::new(object.cast()) else {
-        return Err("the host does not know it".to_owned());
-    };
-    // SAFETY: the reference is ours.
-    let error = unsafe { ObjectPtr::from_owned(object) };
+    let Some(error) = take_raised(host) else { return Err("the host does not know it".to_owned()) };
     // SAFETY: an error has the cell behind its header, and the message lives as long as the error.
     let message = unsafe { error.body::<ErrorCell>().as_ref().message.as_bytes() };
     Err(String::from_utf8_lossy(message).into_owned())
+}
+
+/// The error that a failed call of the host left behind.
+fn take_raised(host: &HostTable) -> Option<ObjectPtr> {
+    let mut object = core::ptr::null_mut();
+    // SAFETY: the host writes the error object, whose reference becomes ours, or null.
+    unsafe { host.error_move_from_raised().ok()?(&mut object) }
+    // SAFETY: the reference is ours.
+    NonNull::new(object.cast()).map(|error| unsafe { ObjectPtr::from_owned(error) })
 }

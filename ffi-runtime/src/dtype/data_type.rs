@@ -68,7 +68,7 @@ impl DataType {
 
 impl fmt::Display for DataType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        names::write(self.0, f, &mut custom::name)
+        names::write(self.0, f)
     }
 }
 

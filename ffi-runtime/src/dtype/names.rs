@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::custom;
 use crate::sys::{DLDataType, DLDataTypeCode as Code};
 
 /// The codes whose bits follow the name.
@@ -29,16 +30,16 @@ pub(super) const NARROW: [(Code, u8, &str); 11] = [
     (Code::FLOAT4_E2M1FN, 4, "float4_e2m1fn"),
 ];
 
-/// Writes the name; `custom_name` knows those of the codes that are registered at run time.
-pub(crate) fn write(
-    dtype: DLDataType,
-    f: &mut dyn fmt::Write,
-    custom_name: &mut dyn FnMut(Code) -> Option<String>,
-) -> fmt::Result {
+pub(super) fn write(dtype: DLDataType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let DLDataType { code, bits, lanes } = dtype;
     if code == Code::OPAQUE_HANDLE {
         // An opaque handle without a size is C's void, which has no name.
         return f.write_str(if bits == 0 && lanes == 0 { "" } else { "handle" });
+    }
+    if code.is_custom()
+        && let Some(name) = custom::name(dtype)
+    {
+        return f.write_str(custom::text(&name));
     }
     if let Some((_, name)) = SIZED.iter().find(|(known, _)| *known == code) {
         f.write_str(name)?;
@@ -47,15 +48,22 @@ pub(crate) fn write(
         }
     } else if let Some((_, _, name)) = NARROW.iter().find(|(known, ..)| *known == code) {
         f.write_str(name)?;
-    } else if let Some(name) = code.is_custom().then(|| custom_name(code)).flatten() {
-        write!(f, "custom[{name}]")?;
     } else {
         write!(f, "unknown(code {}, bits {bits})", code.0)?;
     }
-    // Lanes of scalable vectors are negative.
-    match lanes as i16 {
-        lanes @ 2.. => write!(f, "x{lanes}"),
-        lanes @ ..-1 => write!(f, "xvscalex{}", -i32::from(lanes)),
-        _ => Ok(()),
+    fmt::Display::fmt(&Lanes(lanes), f)
+}
+
+/// How the lanes are written behind the name.
+pub(crate) struct Lanes(pub(crate) u16);
+
+impl fmt::Display for Lanes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Lanes of scalable vectors are negative.
+        match self.0 as i16 {
+            lanes @ 2.. => write!(f, "x{lanes}"),
+            lanes @ ..-1 => write!(f, "xvscalex{}", -i32::from(lanes)),
+            _ => Ok(()),
+        }
     }
 }

@@ -4,7 +4,7 @@ use core::ffi::c_int;
 
 use super::strings::write_value;
 use super::{guard, lent};
-use crate::dtype::{parse_name, write_name};
+use crate::dtype::{DataType, Lanes, parse_name};
 use crate::error::{Error, Result};
 use crate::function::Function;
 use crate::string::new_string;
@@ -54,16 +54,11 @@ pub(super) unsafe extern "C" fn data_type_to_string(dtype: *const DLDataType, ou
 }
 
 fn name(dtype: DLDataType) -> Result<String> {
-    let (mut name, mut failure) = (String::new(), None);
-    let written = write_name(dtype, &mut name, &mut |code| {
-        custom_name(code).map_err(|error| failure = Some(error)).ok()
-    });
-    if let Some(error) = failure {
-        return Err(error);
+    if dtype.code.is_custom() {
+        return Ok(format!("custom[{}]{}", custom_name(dtype.code)?, Lanes(dtype.lanes)));
     }
-    if written.is_err() || name.starts_with("unknown(") {
-        bail!(ValueError, "Expected a dtype that has a name but got {name}");
-    }
+    let name = DataType(dtype).to_string();
+    ensure!(!name.starts_with("unknown("), ValueError, "Expected a dtype that has a name but got {name}");
     Ok(name)
 }
 

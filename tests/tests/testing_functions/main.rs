@@ -135,7 +135,10 @@ fn plain_values() -> Vec<(&'static str, Case)> {
         }),
         ("schema_id_opt_int", echoes!(Option<i64>: None, Some(7))),
         ("schema_id_opt_str", echoes!(Option<String>: None, Some(String::new()), Some(LONG.to_owned()))),
-        ("schema_no_args", |function| Ok(assert_eq!(function.call(())?.to::<i64>()?, 1))),
+        ("schema_no_args", |function| {
+            assert_eq!(function.call(())?.to::<i64>()?, 1);
+            Ok(())
+        }),
         ("schema_no_return", |function| function.call((1,))?.to()),
         ("schema_no_args_no_return", |function| function.call(())?.to()),
         ("schema_packed", |function| function.call((1, "two", 3.0))?.to()),
@@ -149,8 +152,14 @@ fn plain_values() -> Vec<(&'static str, Case)> {
             Ok(())
         }),
         ("run_check_signal", |function| function.call((0,))?.to()),
-        ("get_add_one_c_symbol", |function| Ok(assert_ne!(function.call(())?.to::<i64>()?, 0))),
-        ("get_mlir_add_one_c_symbol", |function| Ok(assert_ne!(function.call(())?.to::<i64>()?, 0))),
+        ("get_add_one_c_symbol", |function| {
+            assert_ne!(function.call(())?.to::<i64>()?, 0);
+            Ok(())
+        }),
+        ("get_mlir_add_one_c_symbol", |function| {
+            assert_ne!(function.call(())?.to::<i64>()?, 0);
+            Ok(())
+        }),
     ]
 }
 
