@@ -6,12 +6,12 @@ use core::ptr::NonNull;
 use crate::any::Any;
 use crate::host::{self, HostTable};
 use crate::object::ObjectPtr;
-use crate::string;
 use crate::sys::{ByteArray, DLDataType, DLDataTypeCode, ErrorCell, RawAny};
 
 /// How the host prints a type, None when nobody has registered its code.
+#[inline]
 pub(super) fn name(dtype: DLDataType) -> Option<Any> {
-    let host = host::present().ok()?;
+    let host = host::current()?;
     let to_string = host.data_type_to_string().ok()?;
     let mut text = RawAny::NONE;
     // SAFETY: the dtype is readable and the result writable.
@@ -23,12 +23,8 @@ pub(super) fn name(dtype: DLDataType) -> Option<Any> {
     Some(unsafe { Any::from_raw(text) })
 }
 
-/// The text of a name.
-pub(super) fn text(name: &Any) -> &str {
-    string::content(name.view()).and_then(|(_, bytes)| core::str::from_utf8(bytes).ok()).unwrap_or_default()
-}
-
 /// The code of a name, or why there is none.
+#[inline]
 pub(super) fn code(name: &str) -> Result<DLDataTypeCode, String> {
     let host = host::present().map_err(|error| error.to_string())?;
     let from_string = host.data_type_from_string().map_err(|error| error.to_string())?;
@@ -41,6 +37,7 @@ pub(super) fn code(name: &str) -> Result<DLDataTypeCode, String> {
 }
 
 /// The message of the error that a failed call of the host left behind, which is taken away.
+#[inline]
 fn check(host: &HostTable, status: c_int) -> Result<(), String> {
     if status == 0 {
         return Ok(());
@@ -52,6 +49,7 @@ fn check(host: &HostTable, status: c_int) -> Result<(), String> {
 }
 
 /// The error that a failed call of the host left behind.
+#[inline]
 fn take_raised(host: &HostTable) -> Option<ObjectPtr> {
     let mut object = core::ptr::null_mut();
     // SAFETY: the host writes the error object, whose reference becomes ours, or null.

@@ -68,13 +68,19 @@ impl DataType {
 
 impl fmt::Display for DataType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.code.is_custom()
+            && let Some(name) = custom::name(self.0)
+        {
+            return f.write_str(<&str>::from_view(name.view()).unwrap_or_default());
+        }
         names::write(self.0, f)
     }
 }
 
+/// As it is displayed, but without asking the host for registered names.
 impl fmt::Debug for DataType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        names::write(self.0, f)
     }
 }
 

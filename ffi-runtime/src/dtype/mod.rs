@@ -10,6 +10,6 @@ mod parse;
 
 pub use data_type::DataType;
 pub use element::{Element, Untyped, ViewElement};
-pub(crate) use names::Lanes;
+pub(crate) use names::write_lanes;
 pub use parse::ParseDataTypeError;
 pub(crate) use parse::parse as parse_name;

@@ -2,7 +2,6 @@
 
 use core::fmt;
 
-use super::custom;
 use crate::sys::{DLDataType, DLDataTypeCode as Code};
 
 /// The codes whose bits follow the name.
@@ -36,11 +35,6 @@ pub(super) fn write(dtype: DLDataType, f: &mut fmt::Formatter<'_>) -> fmt::Resul
         // An opaque handle without a size is C's void, which has no name.
         return f.write_str(if bits == 0 && lanes == 0 { "" } else { "handle" });
     }
-    if code.is_custom()
-        && let Some(name) = custom::name(dtype)
-    {
-        return f.write_str(custom::text(&name));
-    }
     if let Some((_, name)) = SIZED.iter().find(|(known, _)| *known == code) {
         f.write_str(name)?;
         if code != Code::BOOL || bits != 8 {
@@ -51,19 +45,15 @@ pub(super) fn write(dtype: DLDataType, f: &mut fmt::Formatter<'_>) -> fmt::Resul
     } else {
         write!(f, "unknown(code {}, bits {bits})", code.0)?;
     }
-    fmt::Display::fmt(&Lanes(lanes), f)
+    write_lanes(lanes, f)
 }
 
-/// How the lanes are written behind the name.
-pub(crate) struct Lanes(pub(crate) u16);
-
-impl fmt::Display for Lanes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Lanes of scalable vectors are negative.
-        match self.0 as i16 {
-            lanes @ 2.. => write!(f, "x{lanes}"),
-            lanes @ ..-1 => write!(f, "xvscalex{}", -i32::from(lanes)),
-            _ => Ok(()),
-        }
+/// Writes the lanes, which stand behind the name.
+pub(crate) fn write_lanes(lanes: u16, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    // Lanes of scalable vectors are negative.
+    match lanes as i16 {
+        lanes @ 2.. => write!(f, "x{lanes}"),
+        lanes @ ..-1 => write!(f, "xvscalex{}", -i32::from(lanes)),
+        _ => Ok(()),
     }
 }

@@ -1,10 +1,11 @@
 //! Dtypes from and to text. As in libtvm_ffi, two global functions of the program know the custom ones.
 
 use core::ffi::c_int;
+use core::fmt;
 
 use super::strings::write_value;
 use super::{guard, lent};
-use crate::dtype::{DataType, Lanes, parse_name};
+use crate::dtype::{DataType, parse_name, write_lanes};
 use crate::error::{Error, Result};
 use crate::function::Function;
 use crate::string::new_string;
@@ -50,6 +51,15 @@ pub(super) unsafe extern "C" fn data_type_to_string(dtype: *const DLDataType, ou
             // SAFETY: the caller promises a dtype; any bytes are one.
             name(*dtype).map(|name| new_string(&name))
         })
+    }
+}
+
+/// How the lanes are written behind the name.
+struct Lanes(u16);
+
+impl fmt::Display for Lanes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_lanes(self.0, f)
     }
 }
 
