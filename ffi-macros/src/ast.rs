@@ -20,6 +20,10 @@ pub(crate) enum Kind {
     Export,
     /// `#[ffi_global]`
     Global,
+    /// `#[ffi_class]`
+    Class,
+    /// `#[ffi_methods]`
+    Methods,
 }
 
 /// An annotated function.
@@ -66,30 +70,33 @@ pub(crate) struct DefaultValue {
     pub(crate) text: String,
 }
 
-/// Where the function stands.
+/// Where the item stands.
 pub(crate) struct Lines {
     /// The line of the attribute that is being expanded.
     pub(crate) attribute: usize,
-    /// The line of `fn`.
+    /// The line of its keyword.
     pub(crate) first: usize,
-    /// The line of the closing brace.
+    /// The line of its end.
     pub(crate) last: usize,
 }
 
 impl Kind {
-    const ALL: [Kind; 2] = [Kind::Export, Kind::Global];
+    /// The attributes of functions, which stack.
+    const OF_FUNCTIONS: [Kind; 2] = [Kind::Export, Kind::Global];
 
     fn name(self) -> &'static str {
         match self {
             Kind::Export => "ffi_export",
             Kind::Global => "ffi_global",
+            Kind::Class => "ffi_class",
+            Kind::Methods => "ffi_methods",
         }
     }
 
-    /// Recognises the attributes by the last segment of their path.
+    /// Recognises the attributes of functions by the last segment of their path.
     pub(crate) fn of_attribute(attribute: &Attribute) -> Option<Self> {
         let name = &attribute.path().segments.last()?.ident;
-        Kind::ALL.into_iter().find(|kind| name == kind.name())
+        Kind::OF_FUNCTIONS.into_iter().find(|kind| name == kind.name())
     }
 }
 
@@ -120,7 +127,7 @@ impl<'a> Function<'a> {
                 ReturnType::Type(_, ty) => Some(ty),
             },
             doc: doc::docstring(&item.attributes),
-            conditions: item.attributes.iter().filter(|attribute| attribute.path().is_ident("cfg")).collect(),
+            conditions: conditions(&item.attributes),
             lines: Lines::new(annotated.annotations[0].span, item),
         }
     }
@@ -129,6 +136,11 @@ impl<'a> Function<'a> {
     pub(crate) fn kind(&self) -> Kind {
         self.annotations[0].kind
     }
+}
+
+/// The `#[cfg]` attributes of an item.
+pub(crate) fn conditions(attributes: &[Attribute]) -> Vec<&Attribute> {
+    attributes.iter().filter(|attribute| attribute.path().is_ident("cfg")).collect()
 }
 
 /// Of stacked attributes it is enough that one says `crate = path`.
@@ -170,10 +182,11 @@ fn parameter_name(pattern: &Pat, index: usize) -> String {
 
 impl Lines {
     fn new(attribute: Span, item: &FunctionItem) -> Self {
-        Lines {
-            attribute: attribute.start().line,
-            first: item.signature.fn_token.span.start().line,
-            last: item.body.span_close().end().line,
-        }
+        Lines::between(attribute, item.signature.fn_token.span, item.body.span_close())
+    }
+
+    /// The lines from the token at `first` to the one at `last`.
+    pub(crate) fn between(attribute: Span, first: Span, last: Span) -> Self {
+        Lines { attribute: attribute.start().line, first: first.start().line, last: last.end().line }
     }
 }

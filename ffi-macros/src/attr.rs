@@ -4,6 +4,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
 use syn::parse::{ParseStream, Parser};
+use syn::spanned::Spanned;
 use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Token};
 
 use crate::ast::{Annotation, Kind};
@@ -27,6 +28,7 @@ pub(crate) fn annotation(
     match raw.kind {
         Kind::Export => export(ctxt, raw, function, function_name),
         Kind::Global => global(ctxt, raw, function_name),
+        Kind::Class | Kind::Methods => Annotation { kind: raw.kind, name: None, runtime: None },
     }
 }
 
@@ -150,21 +152,32 @@ impl From<&LitStr> for Name {
 }
 
 /// A key that may be given once.
-struct Setting<T> {
+pub(crate) struct Setting<T> {
     key: &'static str,
-    value: Option<T>,
+    pub(crate) value: Option<T>,
+}
+
+impl Setting<Span> {
+    /// Takes a key without a value.
+    pub(crate) fn set_flag(&mut self, ctxt: &Ctxt, meta: &ParseNestedMeta<'_>) {
+        if meta.input.peek(Token![=]) {
+            ctxt.error(&meta.path, format!("`{}` takes no value", self.key));
+            skip_value(meta);
+        }
+        self.set(ctxt, meta, meta.path.span());
+    }
 }
 
 impl<T> Setting<T> {
-    fn new(key: &'static str) -> Self {
+    pub(crate) fn new(key: &'static str) -> Self {
         Setting { key, value: None }
     }
 
-    fn matches(&self, meta: &ParseNestedMeta<'_>) -> bool {
+    pub(crate) fn matches(&self, meta: &ParseNestedMeta<'_>) -> bool {
         meta.path.is_ident(self.key)
     }
 
-    fn set(&mut self, ctxt: &Ctxt, meta: &ParseNestedMeta<'_>, value: T) {
+    pub(crate) fn set(&mut self, ctxt: &Ctxt, meta: &ParseNestedMeta<'_>, value: T) {
         if self.value.is_some() {
             ctxt.error(&meta.path, format!("`{}` is given twice", self.key));
         } else {
@@ -174,7 +187,7 @@ impl<T> Setting<T> {
 }
 
 /// Parses `key = value` pairs, each by `one`.
-fn settings(
+pub(crate) fn settings(
     input: ParseStream<'_>,
     one: impl FnMut(ParseNestedMeta<'_>) -> syn::Result<()>,
 ) -> syn::Result<()> {
@@ -183,7 +196,12 @@ fn settings(
 }
 
 /// Reports an unknown key and goes on behind its value.
-fn unknown(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>, attribute: &str, known: &[&str]) -> syn::Result<()> {
+pub(crate) fn unknown(
+    ctxt: &Ctxt,
+    meta: &ParseNestedMeta<'_>,
+    attribute: &str,
+    known: &[&str],
+) -> syn::Result<()> {
     let key = meta.path.to_token_stream();
     let known: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
     let known = match &known[..] {
@@ -192,26 +210,32 @@ fn unknown(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>, attribute: &str, known: &[&s
         [] => unreachable!("every attribute has keys"),
     };
     ctxt.error(&meta.path, format!("`{attribute}` has no key `{key}`; {known}"));
-    while !meta.input.is_empty() && !meta.input.peek(Token![,]) {
-        meta.input.parse::<TokenTree>()?;
-    }
+    skip_value(meta);
     Ok(())
 }
 
-fn value<'a>(meta: &ParseNestedMeta<'a>, example: &str) -> syn::Result<ParseStream<'a>> {
+/// Goes on behind what stands after a key.
+fn skip_value(meta: &ParseNestedMeta<'_>) {
+    while !meta.input.is_empty() && !meta.input.peek(Token![,]) {
+        // There is a token, since the input is not empty.
+        let _ = meta.input.parse::<TokenTree>();
+    }
+}
+
+pub(crate) fn value<'a>(meta: &ParseNestedMeta<'a>, example: &str) -> syn::Result<ParseStream<'a>> {
     match meta.value() {
         Ok(value) if !value.is_empty() && !value.peek(Token![,]) => Ok(value),
         _ => Err(syn::Error::new_spanned(&meta.path, format!("give it a value: `{example}`"))),
     }
 }
 
-fn string_value(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
+pub(crate) fn string_value(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
     let value = value(meta, "name = \"…\"")?;
     let span = value.span();
     value.parse().map_err(|_| syn::Error::new(span, "write the name as a string: `name = \"…\"`"))
 }
 
-fn path_value(meta: &ParseNestedMeta<'_>) -> syn::Result<Path> {
+pub(crate) fn path_value(meta: &ParseNestedMeta<'_>) -> syn::Result<Path> {
     let value = value(meta, "crate = path::to::ffi_runtime")?;
     let span = value.span();
     value

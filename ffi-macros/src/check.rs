@@ -12,20 +12,26 @@ use crate::symbols;
 
 /// Checks `function`, which was made from `annotated`. `names` holds the names used so far.
 pub(crate) fn check(ctxt: &Ctxt, names: &NameTable, annotated: &AnnotatedFunction, function: &Function<'_>) {
-    check_qualifiers(ctxt, function);
     check_receiver(ctxt, function);
-    check_generics(ctxt, function);
-    check_types(ctxt, function);
-    check_identifier(ctxt, function);
+    check_signature(ctxt, function);
     check_repetition(ctxt, function);
-    check_attributes(ctxt, annotated, function);
-    check_defaults(ctxt, function);
+    check_options(ctxt, annotated, function);
     for annotation in &function.annotations {
         if let Some(name) = &annotation.name {
             check_name(ctxt, annotation, name);
             check_duplicates(ctxt, names, function, annotation, name);
         }
     }
+}
+
+/// Checks what holds for methods as well.
+pub(crate) fn check_signature(ctxt: &Ctxt, function: &Function<'_>) {
+    check_qualifiers(ctxt, function);
+    check_generics(ctxt, function);
+    check_types(ctxt, function);
+    check_identifier(ctxt, function);
+    check_attributes(ctxt, function);
+    check_defaults(ctxt, function);
 }
 
 fn check_qualifiers(ctxt: &Ctxt, function: &Function<'_>) {
@@ -186,7 +192,7 @@ fn check_repetition(ctxt: &Ctxt, function: &Function<'_>) {
     }
 }
 
-fn check_attributes(ctxt: &Ctxt, annotated: &AnnotatedFunction, function: &Function<'_>) {
+fn check_options(ctxt: &Ctxt, annotated: &AnnotatedFunction, function: &Function<'_>) {
     let kind = function.kind();
     for attribute in &annotated.misplaced_options {
         ctxt.error(
@@ -196,6 +202,10 @@ fn check_attributes(ctxt: &Ctxt, annotated: &AnnotatedFunction, function: &Funct
             ),
         );
     }
+}
+
+fn check_attributes(ctxt: &Ctxt, function: &Function<'_>) {
+    let kind = function.kind();
     for attribute in &function.item.attributes {
         if attribute.path().is_ident("target_feature") {
             ctxt.error(
@@ -249,13 +259,18 @@ fn check_name(ctxt: &Ctxt, annotation: &Annotation, name: &Name) {
                 );
             }
         }
-        Kind::Global => {
-            if name.text.is_empty() {
-                ctxt.error_at(name.span, "a global's name is not empty; write `package.function`");
-            } else if name.text.contains('\0') {
-                ctxt.error_at(name.span, "a global's name holds no NUL; write `package.function`");
-            }
+        Kind::Global | Kind::Class | Kind::Methods => {
+            check_dotted_name(ctxt, "a global's name", "package.function", name)
         }
+    }
+}
+
+/// Checks the name of a global or the key of a class; `example` is how one looks.
+pub(crate) fn check_dotted_name(ctxt: &Ctxt, what: &str, example: &str, name: &Name) {
+    if name.text.is_empty() {
+        ctxt.error_at(name.span, format!("{what} is not empty; write `{example}`"));
+    } else if name.text.contains('\0') {
+        ctxt.error_at(name.span, format!("{what} holds no NUL; write `{example}`"));
     }
 }
 
@@ -280,7 +295,7 @@ fn check_duplicates(
             Kind::Export => format!(
                 "`{text}` is already exported by this crate, at {first}; give another name: `#[ffi_export(name = \"…\")]`"
             ),
-            Kind::Global => format!(
+            Kind::Global | Kind::Class | Kind::Methods => format!(
                 "the global `{text}` is already registered by this crate, at {first}; give another name"
             ),
         },

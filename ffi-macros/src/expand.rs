@@ -23,20 +23,37 @@ pub(crate) fn registrations(function: &Function<'_>) -> TokenStream {
 fn registration(function: &Function<'_>, annotation: &Annotation) -> TokenStream {
     let site = Span::mixed_site();
     let conditions = &function.conditions;
+    let allowed = allowed_lints();
     let import = runtime_path::import(annotation.runtime.as_ref());
     let name = annotation.name.as_ref().map_or(function.name.as_str(), |name| name.text.as_str());
-    let descriptor = descriptor(function, name);
-    let export_name = match annotation.kind {
-        Kind::Export => Some(export_name(&symbols::call(name))),
-        Kind::Global => None,
+    let path = &function.name;
+    let target = Target {
+        name: quote_spanned!(site=> #name),
+        path: quote_spanned!(site=> #path),
+        owner: None,
+        invoke: quote_spanned!(site=> invoke),
     };
-    let packed_call = packed_call(function, export_name.as_ref());
-    let rest = match annotation.kind {
-        Kind::Export => export(function, name),
-        Kind::Global => global(),
-    };
+    let descriptor = descriptor(function, &target);
+    let is_export = annotation.kind == Kind::Export;
+    let export_name = is_export.then(|| export_name(&symbols::call(name)));
+    let packed_call = packed_call(function, &target, export_name.as_ref());
+    let rest = if is_export { export(function, name) } else { global() };
     quote_spanned! {site=>
         #(#conditions)*
+        #allowed
+        const _: () = {
+            #import
+            __ffi::require_unwinding!();
+            #descriptor
+            #packed_call
+            #rest
+        };
+    }
+}
+
+/// The lints that generated code may break.
+pub(crate) fn allowed_lints() -> TokenStream {
+    quote_spanned! {Span::mixed_site()=>
         #[allow(
             clippy::all,
             clippy::nursery,
@@ -51,19 +68,24 @@ fn registration(function: &Function<'_>, annotation: &Annotation) -> TokenStream
             unused_qualifications,
             unused_results,
         )]
-        const _: () = {
-            #import
-            __ffi::require_unwinding!();
-            #descriptor
-            #packed_call
-            #rest
-        };
     }
 }
 
-fn descriptor(function: &Function<'_>, name: &str) -> TokenStream {
+/// What is called and how it is named: a function, or the method of a type.
+pub(crate) struct Target<'a> {
+    /// An expression: the name in messages.
+    pub(crate) name: TokenStream,
+    /// A string: the path behind the module's.
+    pub(crate) path: TokenStream,
+    /// The type that the method belongs to.
+    pub(crate) owner: Option<&'a Type>,
+    /// The runtime's function that runs the call.
+    pub(crate) invoke: TokenStream,
+}
+
+pub(crate) fn descriptor(function: &Function<'_>, target: &Target<'_>) -> TokenStream {
     let site = Span::mixed_site();
-    let path = &function.name;
+    let (name, path) = (&target.name, &target.path);
     let lines = lines(&function.lines);
     let doc = function.doc.clone().unwrap_or_else(|| quote_spanned!(site=> ""));
     let parameters = function.parameters.iter().map(parameter);
@@ -86,7 +108,7 @@ fn descriptor(function: &Function<'_>, name: &str) -> TokenStream {
 
 /// First and last line. In an item that a `macro_rules` macro makes, spans lie in the macro's definition, while the
 /// compiler locates errors at its call; `line!()` tells these cases apart.
-fn lines(lines: &Lines) -> TokenStream {
+pub(crate) fn lines(lines: &Lines) -> TokenStream {
     let site = Span::mixed_site();
     let [attribute, first, last] = [lines.attribute, lines.first, lines.last]
         .map(|line| Literal::u32_unsuffixed(u32::try_from(line).unwrap_or(u32::MAX)));
@@ -117,7 +139,11 @@ fn parameter(parameter: &Parameter<'_>) -> TokenStream {
 
 /// The packed call. What the user wrote stands in a function of its own, a safe one, so it gets no licence for
 /// `unsafe` operations.
-fn packed_call(function: &Function<'_>, export_name: Option<&TokenStream>) -> TokenStream {
+pub(crate) fn packed_call(
+    function: &Function<'_>,
+    target: &Target<'_>,
+    export_name: Option<&TokenStream>,
+) -> TokenStream {
     let site = Span::mixed_site();
     let parameters = &function.parameters;
     let required = parameters.iter().filter(|parameter| parameter.default.is_none()).count();
@@ -133,7 +159,8 @@ fn packed_call(function: &Function<'_>, export_name: Option<&TokenStream>) -> To
         let of = return_type(ty);
         quote_spanned!(site=> let _ = #of;)
     });
-    let call = call(function);
+    let call = call(function, target);
+    let invoke = &target.invoke;
     quote_spanned! {site=>
         #[inline(always)]
         fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -150,14 +177,15 @@ fn packed_call(function: &Function<'_>, export_name: Option<&TokenStream>) -> To
         ) -> ::core::primitive::i32 {
             // SAFETY: the caller passes `count` arguments and a slot for the result, as the packed call demands.
             unsafe {
-                __ffi::invoke::<#required, #total, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
+                __ffi::#invoke::<#required, #total, _>(&__FFI_FUNCTION, arguments, count, result, __ffi_body)
             }
         }
     }
 }
 
 /// The call of the user's function, located at its return type.
-fn call(function: &Function<'_>) -> TokenStream {
+fn call(function: &Function<'_>, target: &Target<'_>) -> TokenStream {
+    let owner = target.owner.map(|owner| quote_spanned!(Span::mixed_site()=> <#owner>::));
     let mut target = function.item.signature.ident.clone();
     let arguments = function.parameters.iter().enumerate().map(argument);
     let arguments = quote_spanned!(Span::mixed_site()=> #(#arguments),*);
@@ -167,7 +195,7 @@ fn call(function: &Function<'_>) -> TokenStream {
         target.set_span(first.resolved_at(target.span()));
         arguments.set_span(last);
     }
-    quote!(#target #arguments)
+    quote!(#owner #target #arguments)
 }
 
 /// The conversion of one argument, located at its type.

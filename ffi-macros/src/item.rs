@@ -72,7 +72,7 @@ impl RawAnnotation {
     }
 }
 
-fn is_option(attribute: &Attribute) -> bool {
+pub(crate) fn is_option(attribute: &Attribute) -> bool {
     attribute.path().is_ident("ffi")
 }
 
@@ -98,17 +98,22 @@ pub(crate) fn parse_function(kind: Kind, tokens: TokenStream) -> syn::Result<Fun
     })
 }
 
-fn describe(item: &Item) -> Option<(&dyn ToTokens, &'static str)> {
+pub(crate) fn describe(item: &Item) -> Option<(&dyn ToTokens, &'static str)> {
     Some(match item {
         Item::Const(item) => (&item.const_token, "a constant"),
         Item::Enum(item) => (&item.enum_token, "an enum"),
         Item::ExternCrate(item) => (&item.extern_token, "an extern crate"),
         Item::ForeignMod(item) => (&item.abi, "a block of foreign functions"),
-        Item::Impl(item) => (&item.impl_token, "an `impl` block; annotate a function outside of it"),
+        Item::Impl(item) => (
+            &item.impl_token,
+            "an `impl` block; annotate a function outside of it, or write `#[ffi_methods]` for the methods of a class",
+        ),
         Item::Macro(item) => (&item.mac.path, "a macro call"),
         Item::Mod(item) => (&item.mod_token, "a module; annotate the functions in it"),
         Item::Static(item) => (&item.static_token, "a static"),
-        Item::Struct(item) => (&item.struct_token, "a struct"),
+        Item::Struct(item) => {
+            (&item.struct_token, "a struct; for a class write `#[ffi_class(\"package.Name\")]`")
+        }
         Item::Trait(item) => (&item.trait_token, "a trait"),
         Item::TraitAlias(item) => (&item.trait_token, "a trait alias"),
         Item::Type(item) => (&item.type_token, "a type alias"),

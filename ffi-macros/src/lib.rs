@@ -3,6 +3,7 @@
 mod ast;
 mod attr;
 mod check;
+mod class;
 mod ctxt;
 mod doc;
 mod duplicates;
@@ -10,6 +11,7 @@ mod enums;
 mod expand;
 mod item;
 mod lifetimes;
+mod methods;
 mod runtime_path;
 mod source_text;
 mod symbols;
@@ -106,6 +108,117 @@ pub fn ffi_global(
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
     entry(Kind::Global, arguments, item)
+}
+
+/// Makes a struct a class, whose objects every language can hold, read and call.
+///
+/// ```
+/// use ffi_runtime::prelude::*;
+///
+/// /// Two integers.
+/// #[ffi_class("my_package.IntPair")]
+/// pub struct IntPair {
+///     /// Can be set while the object is shared.
+///     #[ffi(get, set)]
+///     a: Field<i64>,
+///     #[ffi(get)]
+///     b: i64,
+///     cache: std::sync::OnceLock<i64>, // not exposed
+/// }
+///
+/// #[ffi_methods]
+/// impl IntPair {
+///     #[ffi(init)]
+///     fn new(a: i64, b: i64) -> Self {
+///         Self { a: Field::new(a), b, cache: std::sync::OnceLock::new() }
+///     }
+///
+///     fn sum(&self) -> i64 {
+///         self.a.get() + self.b
+///     }
+/// }
+///
+/// #[ffi_export]
+/// fn total(pair: Ref<IntPair>) -> i64 {
+///     pair.sum()
+/// }
+/// ```
+///
+/// The struct stays an ordinary one. Functions take objects as `Ref<T>` or `&T`, and return `Ref<T>` or the struct itself.
+///
+/// # Keys
+///
+/// | key | meaning |
+/// |---|---|
+/// | `"…"`, first | the type key, `package.Name`, by which all languages know the class |
+/// | `extends = Base` | the class that this one extends, whose struct is the type of the first field |
+/// | `eq`, `hash` | objects compare by `PartialEq`, and are hashed by `Hash`, in other languages too |
+/// | `rebuild = false` | no object is made of its fields alone, so there are no pickles and no JSON |
+/// | `foreign` | the class is defined elsewhere, see below |
+/// | `crate = path` | where the runtime is, otherwise `::ffi_runtime` |
+///
+/// # Fields
+///
+/// | option | meaning |
+/// |---|---|
+/// | none | other languages do not see the field |
+/// | `#[ffi(get)]` | they read it |
+/// | `#[ffi(get, set)]` | they set it too: a `Field<T>`, an atomic, a `Mutex` or a `RwLock` |
+/// | `name = "…"` | the name that they see |
+/// | `default = EXPR` | the value where an object is read back without one |
+/// | `#[ffi(skip)]` | they do not see it, and it is made by `Default` when an object is read back |
+///
+/// # Foreign classes
+///
+/// With `foreign` the struct lists what is used of a class that another library or language defines, and becomes a handle
+/// with a method for each: `#[ffi(get)] x: i64` gives `x() -> Result<i64>`, `set` a `set_x(value)`, and
+/// `#[ffi(method)] sum: fn() -> i64`, `#[ffi(static_method)]` and `#[ffi(init)]` methods of that type.
+///
+/// ```
+/// use ffi_runtime::prelude::*;
+///
+/// #[ffi_class("testing.TestIntPair", foreign)]
+/// pub struct TestIntPair {
+///     #[ffi(get)]
+///     a: i64,
+///     #[ffi(method)]
+///     sum: fn() -> i64,
+/// }
+///
+/// #[ffi_export]
+/// fn first_and_sum(pair: TestIntPair) -> Result<(i64, i64)> {
+///     Ok((pair.a()?, pair.sum()?))
+/// }
+/// ```
+#[proc_macro_attribute]
+pub fn ffi_class(
+    arguments: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    class::expand(&NAMES, Span::call_site(), &arguments.into(), item.into()).into()
+}
+
+/// Makes the functions of an `impl` the methods of a class, see [`macro@ffi_class`].
+///
+/// Functions with `&self` are called on an object, others on the class. What is said of parameters, return values,
+/// documentation and restrictions of [`macro@ffi_export`] holds for methods too. A class may have several such blocks.
+///
+/// # Options of methods
+///
+/// | option | meaning |
+/// |---|---|
+/// | `#[ffi(init)]` | the constructor: returns `Self`, or `Result<Self>` if it can fail; takes keyword arguments |
+/// | `#[ffi(method)]` | called on an object, which comes as the first parameter `this: Ref<Self>`, to be kept or returned |
+/// | `#[ffi(name = "…")]` | the name that others call it by, such as `__len__` |
+/// | `#[ffi(skip)]` | others do not see it |
+///
+/// The key `crate = path` says where the runtime is.
+#[proc_macro_attribute]
+pub fn ffi_methods(
+    arguments: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    methods::expand(Span::call_site(), &arguments.into(), item.into()).into()
 }
 
 /// Makes an enum a union of types: an argument is the first variant that its value fits, exact matches first.

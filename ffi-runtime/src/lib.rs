@@ -66,13 +66,13 @@ mod tensor;
 pub mod __private;
 
 pub use any::{Any, AnyView};
-pub use class::Object;
+pub use class::{Class, Field, Object, Ref, WeakRef};
 pub use container::{Array, Dict, List, Map, Shape};
 pub use convert::RValueRef;
 pub use device::{Device, ParseDeviceError};
 pub use dtype::{DataType, Element, ParseDataTypeError, Untyped};
 pub use error::{Error, ErrorKind, Result};
-pub use ffi_macros::{FfiEnum, FfiUnion, ffi_export, ffi_global};
+pub use ffi_macros::{FfiEnum, FfiUnion, ffi_class, ffi_export, ffi_global, ffi_methods};
 pub use function::{Arguments, Function, TypedFunction};
 pub use module::{Module, ModuleObject};
 pub use registry::registration_errors;

@@ -27,6 +27,16 @@ def basics_path():
 
 
 @pytest.fixture(scope="session")
+def classes():
+    return tvm_ffi.load_module(library_path("classes"))
+
+
+@pytest.fixture(scope="session")
+def classes_path():
+    return library_path("classes")
+
+
+@pytest.fixture(scope="session")
 def containers():
     return tvm_ffi.load_module(library_path("containers"))
 

@@ -29,6 +29,7 @@ fn run(name: &str, choose: impl Fn(&mut Command) -> &mut Command) {
     command
         .args(["--exact", name, "--nocapture", "--test-threads=1"])
         .env("FFI_FIXTURE_BASICS", extension::library("fixture_basics"))
+        .env("FFI_FIXTURE_CLASSES", extension::library("fixture_classes"))
         .env("FFI_FIXTURE_CONFLICT", extension::library("fixture_conflict"))
         .env("FFI_FIXTURE_CONTAINERS", extension::library("fixture_containers"))
         .env("FFI_FIXTURE_MODULES", extension::library("fixture_modules"))

@@ -16,6 +16,7 @@ pub fn run_file(name: &str) {
         .args(["-m", "pytest", "-p", "no:cacheprovider", "-q", "-ra", "--tb=short"])
         .arg(name)
         .env("FFI_FIXTURE_BASICS", extension::library("fixture_basics"))
+        .env("FFI_FIXTURE_CLASSES", extension::library("fixture_classes"))
         .env("FFI_FIXTURE_CONFLICT", extension::library("fixture_conflict"))
         .env("FFI_FIXTURE_CONTAINERS", extension::library("fixture_containers"))
         .env("FFI_FIXTURE_MODULES", extension::library("fixture_modules"))

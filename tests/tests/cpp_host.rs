@@ -37,3 +37,11 @@ fn class_layout() {
         .collect();
     assert_eq!(BTreeMap::from(CXX_LAYOUT), header);
 }
+
+#[test]
+fn classes() {
+    let Some(compiler) = Compiler::get(Language::Cxx) else { return };
+    let program = compiler.program("cpp/classes.cc");
+    let finished = command::succeed(Command::new(program).arg(extension::library("fixture_classes")));
+    assert_eq!(finished.stdout, "done\n");
+}

@@ -26,6 +26,8 @@ macro_rules! pytest_files {
 }
 
 pytest_files!(
+    test_class_copies,
+    test_classes,
     test_containers,
     test_dtypes,
     test_enums,

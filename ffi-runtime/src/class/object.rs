@@ -58,6 +58,10 @@ impl Object {
         Any::from(self.clone()).to()
     }
 
+    pub(super) fn as_object(&self) -> &ObjectPtr {
+        &self.0
+    }
+
     pub(super) fn from_handle(handle: impl ObjectHandle) -> Self {
         Self(handle.into_object())
     }

@@ -1,6 +1,6 @@
 //! Every handle is an object.
 
-use super::Object;
+use super::{Class, Object, Ref};
 use crate::container::{Array, Dict, List, Map, Shape};
 use crate::error::Error;
 use crate::function::{Function, TypedFunction};
@@ -30,6 +30,12 @@ impl_from_handles!(
     [] Module,
     [] Tensor,
 );
+
+impl<T: Class> From<Ref<T>> for Object {
+    fn from(reference: Ref<T>) -> Self {
+        Self::from_handle(reference)
+    }
+}
 
 impl<F> From<TypedFunction<F>> for Object {
     fn from(function: TypedFunction<F>) -> Self {

@@ -75,7 +75,11 @@ pub fn write_union_schema(union: &'static str, members: &[fn(&mut String)], out:
     }
 }
 
+/// A `Variant` of one type is none for `tvm_ffi`, which refuses to read such a schema.
 fn write_member_schemas(members: &[fn(&mut String)], out: &mut String) {
+    if let [only] = members {
+        return only(out);
+    }
     out.push_str("{\"type\":\"Variant\",\"args\":[");
     for (index, write) in members.iter().enumerate() {
         if index > 0 {

@@ -22,6 +22,7 @@ mod lent;
 mod library;
 mod library_symbols;
 mod loader;
+mod marker_objects;
 mod module_fields;
 mod module_globals;
 mod module_imports;

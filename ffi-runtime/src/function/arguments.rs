@@ -6,6 +6,9 @@ use crate::convert::Argument;
 use crate::error::{Error, Result};
 use crate::sys::{RawAny, TypeIndex};
 
+/// Stands for an argument that is left out before others that are given by name; no value has its type index.
+pub(crate) const ABSENT: RawAny = RawAny::from_bits(TypeIndex::ANY, 0);
+
 /// The arguments of a call, borrowed from the caller.
 #[derive(Clone, Copy)]
 pub struct Arguments<'a> {
@@ -119,7 +122,10 @@ pub fn defaulted<'a, T: Argument>(
     index: usize,
     default: impl FnOnce() -> T::View<'a>,
 ) -> Result<T::View<'a>> {
-    if index < arguments.count { required::<T>(arguments, index) } else { Ok(default()) }
+    match arguments.get(index) {
+        Some(view) if view.as_raw().type_index != ABSENT.type_index => required::<T>(arguments, index),
+        _ => Ok(default()),
+    }
 }
 
 /// Refuses memory that an argument may write to and another one reaches as well. `writers` is what

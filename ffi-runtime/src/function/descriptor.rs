@@ -85,11 +85,16 @@ impl FunctionDescriptor {
         self.parameters.iter().filter(|parameter| parameter.default.is_none()).count()
     }
 
-    pub(super) fn frame(&self) -> Frame {
+    pub(crate) fn frame(&self) -> Frame {
         Frame { function: self.path, file: self.file, lines: self.lines }
     }
 
-    pub(super) fn parameter_name(&self, index: usize) -> &'static str {
+    /// Whether the argument at `index` may be left out.
+    pub(crate) fn has_default(&self, index: usize) -> bool {
+        self.parameters.get(index).is_some_and(|parameter| parameter.default.is_some())
+    }
+
+    pub(crate) fn parameter_name(&self, index: usize) -> &'static str {
         self.parameters.get(index).map_or("?", |parameter| parameter.name)
     }
 
@@ -129,7 +134,7 @@ impl FunctionDescriptor {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn count_error(&self, count: i32) -> Error {
+    pub(crate) fn count_error(&self, count: i32) -> Error {
         let (required, total) = (self.required(), self.parameters.len());
         let expected = if required == total { total.to_string() } else { format!("{required} to {total}") };
         Error::without_place(

@@ -69,7 +69,7 @@ impl Function {
 
     #[inline]
     #[track_caller]
-    fn call_raw(&self, arguments: &[RawAny]) -> Result<Any> {
+    pub(crate) fn call_raw(&self, arguments: &[RawAny]) -> Result<Any> {
         let count = i32::try_from(arguments.len()).map_err(Error::from)?;
         let Some(safe_call) = self.cell().safe_call else { return Err(no_call()) };
         let mut result = RawAny::NONE;

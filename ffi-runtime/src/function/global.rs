@@ -33,6 +33,16 @@ impl Function {
         find(host::require()?, name)
     }
 
+    /// The global function of that name of the host that is there.
+    ///
+    /// # Errors
+    /// A RuntimeError when there is no such function or no host.
+    pub(crate) fn present_global(name: &str) -> Result<Self> {
+        find(host::present()?, name)?.ok_or_else(|| {
+            Error::new(ErrorKind::RuntimeError, format!("the host has no global function `{name}`"))
+        })
+    }
+
     /// Makes this function the global of that name.
     ///
     /// # Errors

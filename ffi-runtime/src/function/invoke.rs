@@ -43,7 +43,7 @@ where
 }
 
 /// Why a call has no result.
-pub(super) enum Failure {
+pub(crate) enum Failure {
     Error(Error),
     Panic(Box<dyn Payload + Send>),
 }
@@ -54,7 +54,7 @@ pub(super) enum Failure {
 /// # Safety
 /// `result` points to a writable value that owns nothing.
 #[inline(always)]
-pub(super) unsafe fn contain(
+pub(crate) unsafe fn contain(
     result: *mut RawAny,
     body: impl FnOnce() -> Result<Any>,
     fail: impl FnOnce(Failure) -> c_int,
@@ -96,7 +96,7 @@ unsafe fn fail(
 /// Raises what came out of a function: the error, or the panic as an error.
 #[cold]
 #[inline(never)]
-pub(super) fn raise(frame: &Frame, arguments: Option<Arguments<'_>>, failure: Failure) -> c_int {
+pub(crate) fn raise(frame: &Frame, arguments: Option<Arguments<'_>>, failure: Failure) -> c_int {
     let error = match (failure, arguments) {
         (Failure::Panic(payload), _) => error::panic_error(payload, frame.function),
         (Failure::Error(error), Some(arguments)) => arguments.name_subject(error),

@@ -37,7 +37,7 @@ fn schema(function: &FunctionDescriptor) -> String {
     text
 }
 
-fn write_json_string(text: &str, out: &mut String) {
+pub(crate) fn write_json_string(text: &str, out: &mut String) {
     out.push('"');
     for character in text.chars() {
         match character {

@@ -18,6 +18,7 @@ mod returned;
 mod tests;
 mod typed;
 
+pub(crate) use arguments::ABSENT;
 pub use arguments::{Arguments, check_overlap, defaulted, finish, required};
 pub use call_arguments::CallArguments;
 pub use descriptor::{FunctionDescriptor, Parameter, ReturnType};
@@ -26,7 +27,9 @@ pub use global::register_global_call;
 pub(crate) use global::register_library_global;
 pub(crate) use host_function::HostFunction;
 pub use into_function::IntoFunction;
+pub(crate) use invoke::{Failure, contain, raise};
 pub use invoke::{invoke, return_doc, return_metadata};
+pub(crate) use metadata::{of as function_metadata, write_json_string};
 pub(crate) use overlap::check_elements;
 pub use overlap::writers;
 pub use returned::Returned;

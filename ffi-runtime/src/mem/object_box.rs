@@ -90,13 +90,13 @@ pub(crate) mod live_objects {
     static COUNT: core::sync::atomic::AtomicIsize = core::sync::atomic::AtomicIsize::new(0);
 
     #[inline(always)]
-    pub(in crate::mem) fn add() {
+    pub(crate) fn add() {
         #[cfg(debug_assertions)]
         COUNT.fetch_add(1, core::sync::atomic::Ordering::Relaxed);
     }
 
     #[inline(always)]
-    pub(in crate::mem) fn remove() {
+    pub(crate) fn remove() {
         #[cfg(debug_assertions)]
         COUNT.fetch_sub(1, core::sync::atomic::Ordering::Relaxed);
     }
@@ -111,7 +111,7 @@ pub(crate) mod live_objects {
 }
 
 /// A panic of a destructor has nobody to report to: it stops here, and the panic hook has printed it.
-pub(super) fn contain_panic(run: impl FnOnce()) {
+pub(crate) fn contain_panic(run: impl FnOnce()) {
     if let Err(payload) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
         // Dropping the payload may panic as well.
         core::mem::forget(payload);

@@ -1,13 +1,9 @@
 //! The combined count in an object's header: strong in the low 32 bits, weak in the high 32.
 //!
 //! All strong references together hold one weak reference, as the ABI has it, so an object without weak
-//! references has both counts at one and is deleted by a single call of its deleter. Other languages hold weak
-//! references; handles for them in Rust come with classes, and until then the functions that make them are the
-//! tests' alone.
+//! references has both counts at one and is deleted by a single call of its deleter.
 
-#[cfg(test)]
-use core::sync::atomic::Ordering::AcqRel;
-use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use core::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use core::sync::atomic::fence;
 
 use crate::sys::{DELETER_BOTH, DELETER_STRONG, DELETER_WEAK, ObjectHeader};
@@ -81,7 +77,6 @@ unsafe fn delete(object: *mut ObjectHeader, before: u64) {
 ///
 /// # Safety
 /// `object` is alive or a weak reference to it is held.
-#[cfg(test)]
 pub(crate) unsafe fn increase_weak(object: *mut ObjectHeader) {
     // SAFETY: some reference keeps the header's memory.
     unsafe { (*object).combined_ref_count.fetch_add(WEAK_ONE, Relaxed) };
@@ -110,7 +105,6 @@ pub(crate) unsafe fn decrease_weak(object: *mut ObjectHeader) {
 ///
 /// # Safety
 /// The caller holds a weak reference.
-#[cfg(test)]
 pub(crate) unsafe fn promote_weak(object: *mut ObjectHeader) -> bool {
     // SAFETY: the weak reference keeps the header's memory.
     let count = unsafe { &(*object).combined_ref_count };

@@ -8,6 +8,6 @@ mod module_loader;
 mod registration;
 mod symbols;
 
-pub use descriptors::{EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor};
+pub use descriptors::{CLASSES, ClassEntry, EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor, METHODS};
 pub use module_loader::{ModuleLoader, loader_submitted};
 pub use registration::registration_errors;

@@ -3,7 +3,7 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use super::module_loader::register_loaders;
-use super::{EXPORTS, GLOBALS};
+use super::{CLASSES, EXPORTS, GLOBALS, METHODS};
 use crate::error::{Error, Result, check};
 use crate::function::register_global_call;
 use crate::host;
@@ -11,9 +11,19 @@ use crate::host;
 /// What went wrong, for those who ask.
 static ERRORS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Registers this library's globals with the host, and a program's exports. What fails is reported and kept; the
+/// Registers this library's classes and globals with the host, and a program's exports. What fails is reported and kept; the
 /// rest is registered.
 pub(super) fn register_all() {
+    for entry in CLASSES {
+        if let Err(error) = (entry.register)((entry.class)(), &METHODS) {
+            report((entry.class)().type_key(), &error);
+        }
+    }
+    for methods in METHODS {
+        if let Err(error) = (methods.register)(methods) {
+            report((methods.class)().type_key(), &error);
+        }
+    }
     for global in GLOBALS {
         if let Err(error) = register_global_call(global.function, global.call) {
             report(global.function.path, &error);

@@ -25,8 +25,16 @@ impl FieldFlags {
     pub const HAS_DEFAULT: Self = Self(1 << 1);
     /// The method takes no object.
     pub const IS_STATIC_METHOD: Self = Self(1 << 2);
+    /// The field is no parameter of the constructor that hosts make up for the type.
+    pub const INIT_OFF: Self = Self(1 << 9);
     /// The field's setter is a function object, not a [`FieldSetter`].
     pub const SETTER_IS_FUNCTION: Self = Self(1 << 11);
+
+    /// These and those.
+    #[must_use]
+    pub const fn with(self, flags: Self) -> Self {
+        Self(self.0 | flags.0)
+    }
 
     /// Whether all of `flags` are set.
     pub const fn contains(self, flags: Self) -> bool {

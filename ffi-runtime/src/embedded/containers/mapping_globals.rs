@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 
 use super::arguments::{DictArgument, MapArgument};
 use super::sequence_globals::owned;
-use super::{mapping, missing};
+use super::{mapping, marker_objects};
 use crate::any::Any;
 use crate::error::Result;
 use crate::function::{Arguments, Function};
@@ -59,7 +59,7 @@ fn count(object: &ObjectPtr, key: &Any) -> Result<i64> {
 }
 
 fn item_or_missing(object: &ObjectPtr, key: &Any) -> Result<Any> {
-    Ok(mapping::of(object).get(key)?.unwrap_or_else(missing::object))
+    Ok(mapping::of(object).get(key)?.unwrap_or_else(marker_objects::missing_value))
 }
 
 /// A function that stands at a pair: 0 gives its key, 1 its value, anything else goes to the next one and says

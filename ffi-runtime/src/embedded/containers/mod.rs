@@ -9,16 +9,17 @@ mod list;
 mod list_buffer;
 mod mapping;
 mod mapping_globals;
-mod missing;
 mod sequence_globals;
 mod table;
 
+use super::marker_objects;
 use crate::function::Function;
 
 /// The functions with their names.
 pub(super) fn all() -> Vec<(&'static str, Function)> {
     let mut all = sequence_globals::all();
     all.extend(mapping_globals::all());
-    all.push(("ffi.GetInvalidObject", Function::from_fn(missing::object)));
+    all.push(("ffi.GetInvalidObject", Function::from_fn(marker_objects::missing_value)));
+    all.push(("ffi.GetKwargsObject", Function::from_fn(marker_objects::keyword_marker)));
     all
 }

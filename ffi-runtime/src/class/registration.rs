@@ -1,0 +1,216 @@
+//! Makes classes known to the host.
+
+use core::ffi::c_void;
+
+use super::{ClassDescriptor, FieldDescriptor, MethodDescriptor, MethodKind, MethodsDescriptor, copies};
+use crate::any::Any;
+use crate::error::{Error, ErrorKind, Result, check, take_raised};
+use crate::function::{Function, function_metadata, write_json_string};
+use crate::host::{self, HostTable};
+use crate::sys::{
+    ByteArray, FieldFlags, FieldInfo, MethodInfo, RawAny, StructuralEqHashKind, TypeIndex, TypeMetadata,
+};
+
+/// Registers a class, after those that it extends. Its constructor is looked for among `methods`.
+///
+/// # Errors
+/// A RuntimeError naming the type key when it is taken, or that of a base that could not be registered.
+pub fn register(class: &'static ClassDescriptor, methods: &[MethodsDescriptor]) -> Result<()> {
+    if class.type_index().is_some() {
+        return Ok(());
+    }
+    let host = host::present()?;
+    let parent = match class.base() {
+        None => TypeIndex::OBJECT,
+        Some(base) => {
+            base.type_index().map_or_else(|| register(base, methods).and_then(|()| index_of(base)), Ok)?
+        }
+    };
+    let key = class.type_key();
+    refuse_taken(host, key)?;
+    let allocate = host.type_get_or_alloc_index()?;
+    // SAFETY: the key is read during the call; it is new, and the parent and its depth are as the host knows them.
+    let index =
+        unsafe { allocate(&ByteArray::new(key.as_bytes()), TypeIndex(-1), class.depth(), 0, 1, parent) };
+    if index < TypeIndex::DYN_OBJECT_BEGIN {
+        return Err(take_raised());
+    }
+    register_metadata(host, class, index)?;
+    let init = methods
+        .iter()
+        .filter(|block| core::ptr::eq((block.class)(), class))
+        .flat_map(|block| block.methods)
+        .find(|method| method.kind == MethodKind::Init);
+    for field in class.fields() {
+        register_field(host, class, field, index, init)?;
+    }
+    for (name, value) in attributes(class) {
+        register_attribute(host, index, name, &value)?;
+    }
+    class.set_type_index(index);
+    Ok(())
+}
+
+/// Registers the methods of a class that is registered.
+///
+/// # Errors
+/// The host's error, or one that names a second constructor.
+pub fn register_methods(block: &MethodsDescriptor) -> Result<()> {
+    let class = (block.class)();
+    // Why a class is not registered was said when it was tried.
+    let Some(index) = class.type_index() else { return Ok(()) };
+    let host = host::present()?;
+    for method in block.methods {
+        register_method(host, index, method)?;
+    }
+    Ok(())
+}
+
+fn index_of(class: &ClassDescriptor) -> Result<TypeIndex> {
+    class.type_index().ok_or_else(|| {
+        Error::without_place(
+            ErrorKind::RuntimeError,
+            format!("the class `{}` is not registered", class.type_key()),
+        )
+    })
+}
+
+/// Hosts print to the console or stop the process when a key is taken, so it is asked for first.
+fn refuse_taken(host: &HostTable, key: &str) -> Result<()> {
+    let mut index = TypeIndex::NONE;
+    // SAFETY: the key is read during the call; the index is writable.
+    match check(unsafe { host.type_key_to_index()?(&ByteArray::new(key.as_bytes()), &mut index) }) {
+        Err(_unknown) => Ok(()),
+        Ok(()) => Err(Error::without_place(
+            ErrorKind::RuntimeError,
+            format!("the type key `{key}` is registered already: the first registration stays in effect"),
+        )),
+    }
+}
+
+fn register_metadata(host: &HostTable, class: &ClassDescriptor, index: TypeIndex) -> Result<()> {
+    let details = class.details();
+    let structural_eq_hash_kind = match details.equality {
+        Some(_) => StructuralEqHashKind::TREE_NODE,
+        None => StructuralEqHashKind::UNSUPPORTED,
+    };
+    let metadata = TypeMetadata {
+        doc: ByteArray::new(details.doc.as_bytes()),
+        creator: class.creator(),
+        total_size: i32::try_from(class.size()).unwrap_or(0),
+        structural_eq_hash_kind,
+    };
+    // SAFETY: everything in the metadata is read or copied during the call; the creator lives as long as the process.
+    check(unsafe { host.type_register_metadata()?(index, &metadata) })
+}
+
+fn register_field(
+    host: &HostTable,
+    class: &ClassDescriptor,
+    field: &FieldDescriptor,
+    index: TypeIndex,
+    init: Option<&MethodDescriptor>,
+) -> Result<()> {
+    let mut schema = String::new();
+    (field.write_schema)(&mut schema);
+    let mut metadata = String::from("{\"type_schema\":");
+    write_json_string(&schema, &mut metadata);
+    metadata.push('}');
+    let mut flags = if field.is_settable { FieldFlags::WRITABLE } else { FieldFlags::NONE };
+    if !is_constructor_parameter(field.name, init) {
+        flags = flags.with(FieldFlags::INIT_OFF);
+    }
+    let mut default = Any::none();
+    if let Some(make_default) = field.default {
+        default = make_default().map_err(|mismatch| {
+            let (name, key) = (field.name, class.type_key());
+            Error::without_place(
+                ErrorKind::ValueError,
+                format!("Invalid default of field `{name}` of `{key}`. {mismatch}"),
+            )
+        })?;
+        flags = flags.with(FieldFlags::HAS_DEFAULT);
+    }
+    let info = FieldInfo {
+        name: ByteArray::new(field.name.as_bytes()),
+        doc: ByteArray::new(field.doc.as_bytes()),
+        metadata: ByteArray::new(metadata.as_bytes()),
+        flags,
+        size: field.size as i64,
+        alignment: field.alignment as i64,
+        offset: field.offset_in_object() as i64,
+        getter: Some(field.getter),
+        setter: field.setter as *mut c_void,
+        default_value_or_factory: *default.view().as_raw(),
+        field_static_type_index: (field.static_type_index)(),
+    };
+    // SAFETY: everything in the info is read or copied during the call; the functions live as long as the process.
+    check(unsafe { host.type_register_field()?(index, &info) })
+}
+
+/// Whether Python shows the field in the signature of the class. It makes that signature of the fields, and fails at one
+/// whose name is a keyword.
+fn is_constructor_parameter(name: &str, init: Option<&MethodDescriptor>) -> bool {
+    let has = |init: &MethodDescriptor| {
+        (0..init.function.parameters.len()).any(|index| init.function.parameter_name(index) == name)
+    };
+    init.is_some_and(has) && !PYTHON_KEYWORDS.contains(&name)
+}
+
+const PYTHON_KEYWORDS: [&str; 35] = [
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
+    "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
+    "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
+
+/// What hosts look up by type beside fields and methods, with the names that libtvm_ffi gives it.
+fn attributes(class: &'static ClassDescriptor) -> Vec<(&'static str, Any)> {
+    let details = class.details();
+    let mut attributes = vec![("__ffi_type_final__", Any::from(false))];
+    if let Some(copier) = details.copier {
+        attributes.push(("__ffi_shallow_copy__", copier().into()));
+    } else if class.creator().is_some() {
+        attributes.push(("__ffi_shallow_copy__", copies::copy_function(class).into()));
+    }
+    if let Some(equality) = details.equality {
+        let function = Any::from(equality.function());
+        attributes
+            .extend(["__ffi_eq__", "__s_equal__", "__any_equal__"].map(|name| (name, function.clone())));
+    }
+    if let Some(hash) = details.hash {
+        let function = Any::from(hash.function());
+        attributes
+            .extend(["__ffi_hash__", "__s_hash__", "__any_hash__"].map(|name| (name, function.clone())));
+    }
+    attributes
+}
+
+fn register_attribute(host: &HostTable, index: TypeIndex, name: &str, value: &Any) -> Result<()> {
+    // SAFETY: the name is read during the call; the host takes a reference of its own to the value.
+    check(unsafe {
+        host.type_register_attr()?(index, &ByteArray::new(name.as_bytes()), value.view().as_raw())
+    })
+}
+
+/// The name that the constructor is found by, among the methods and as an attribute.
+const INIT: &str = "__ffi_init__";
+
+fn register_method(host: &HostTable, index: TypeIndex, method: &MethodDescriptor) -> Result<()> {
+    let function = Any::from(Function::from_safe_call(method.call));
+    if method.kind == MethodKind::Init {
+        register_attribute(host, index, INIT, &function)?;
+    }
+    let metadata = function_metadata(method.function);
+    let info = MethodInfo {
+        name: ByteArray::new(method.name.as_bytes()),
+        doc: ByteArray::new(method.function.doc.as_bytes()),
+        metadata: ByteArray::new(metadata.as_bytes()),
+        flags: match method.kind {
+            MethodKind::Instance => FieldFlags::NONE,
+            MethodKind::Static | MethodKind::Init => FieldFlags::IS_STATIC_METHOD,
+        },
+        method: *function.view().as_raw() as RawAny,
+    };
+    // SAFETY: everything in the info is read or copied during the call.
+    check(unsafe { host.type_register_method()?(index, &info) })
+}
