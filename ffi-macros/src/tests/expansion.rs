@@ -142,3 +142,23 @@ fn parameter_patterns() {
 fn types_with_lifetimes() {
     check("types_with_lifetimes");
 }
+
+#[test]
+fn class() {
+    check("class");
+}
+
+#[test]
+fn derived_class() {
+    check("derived_class");
+}
+
+#[test]
+fn methods() {
+    check("methods");
+}
+
+#[test]
+fn foreign_class() {
+    check("foreign_class");
+}

@@ -3,14 +3,15 @@ use super::ClassDescriptor;
 /// A struct annotated with `#[ffi_class]`.
 ///
 /// # Safety
-/// The descriptor is made for this type by [`ClassDescriptor::new`] and is no other type's. A struct whose base is
+/// The type is `Send` and `Sync`, which the macro asserts field by field, to say where it is not and what to do. The
+/// descriptor is made for this type by [`ClassDescriptor::new`] and is no other type's. A struct whose base is
 /// a class begins with that base, at offset zero.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no class",
     label = "annotate the struct with `#[ffi_class(\"package.Name\")]`",
     note = "a class is a struct with `#[ffi_class]`; its methods stand in an `impl` with `#[ffi_methods]`"
 )]
-pub unsafe trait Class: Send + Sync + Sized + 'static {
+pub unsafe trait Class: Sized + 'static {
     /// The key that every language knows the class by, such as `my_package.IntPair`.
     const TYPE_KEY: &'static str;
 

@@ -45,6 +45,7 @@ pub trait SetField: ReadField {
     fn set_from(&self, value: AnyView<'_>) -> Result<(), Mismatch>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: IntoAny + OwnedArgument + Clone> ReadField for T {
     type Value = T;
 
