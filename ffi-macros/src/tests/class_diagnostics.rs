@@ -113,11 +113,8 @@ fn fields() {
 fn bases() {
     let advice = "`S` extends `B`, so its first field must be of that type; write `base: B,` first";
     for (fields, place) in [("", "1:44"), ("a: i64", "1:48"), ("a: i64, base: B", "1:48")] {
-        check(
-            &format!("#[ffi_class(\"p.S\", extends = B)] struct S {{ {fields} }}")
-                .replace("struct S", "struct    S"),
-            &[&format!("{} {advice}", place.replace("1:44", "1:44").replace("1:48", "1:48"))],
-        );
+        let source = format!("#[ffi_class(\"p.S\", extends = B)] struct    S {{ {fields} }}");
+        check(&source, &[&format!("{place} {advice}")]);
     }
     check(
         "#[ffi_class(\"p.S\", extends = B)] struct S { #[ffi(get)] base: B }",
