@@ -1,6 +1,7 @@
-/* Loads an extension and checks what is named: `<library> [export=NAME] [global=NAME] [loader=ENDING]…`.
+/* Loads an extension and checks what is named: `<library> [export=NAME] [global=NAME] [loader=ENDING] [class=KEY]…`.
  * Each export and each global takes and returns one integer; an export's metadata must be there too. A
- * loader makes a module from any path. */
+ * loader makes a module from any path. A class is made from one integer, which is its field `value`, and has a
+ * method `more` that adds to it. */
 #include "check.h"
 
 static void print_result(const char* kind, const char* name, TVMFFIAny result) {
@@ -39,6 +40,35 @@ int main(int count, char** arguments) {
       printf("loader %s\n", ending);
       CHECK(TVMFFIObjectDecRef(module.v_obj) == 0);
       CHECK(TVMFFIObjectDecRef(function) == 0);
+    } else if (strncmp(arguments[index], "class=", 6) == 0) {
+      const char* key = arguments[index] + 6;
+      TVMFFIByteArray key_bytes = {key, strlen(key)};
+      int32_t type_index = 0;
+      if (TVMFFITypeKeyToIndex(&key_bytes, &type_index) != 0) {
+        fprintf(stderr, "%s is not registered\n", key);
+        return 1;
+      }
+      const TVMFFITypeInfo* info = TVMFFIGetTypeInfo(type_index);
+      CHECK(info->num_fields == 1 && info->num_methods == 2 && info->metadata != NULL);
+      TVMFFIAny object = any_none(), value = any_none(), more = any_none();
+      for (int method = 0; method < 2; ++method) {
+        const TVMFFIMethodInfo* found = &info->methods[method];
+        if (found->name.size == strlen("__ffi_init__") && strncmp(found->name.data, "__ffi_init__", 12) == 0) {
+          CHECK(TVMFFIFunctionCall(found->method.v_obj, &one, 1, &object) == 0);
+        }
+      }
+      CHECK(object.type_index == type_index);
+      CHECK(info->fields[0].getter((char*)object.v_obj + info->fields[0].offset, &value) == 0);
+      for (int method = 0; method < 2; ++method) {
+        const TVMFFIMethodInfo* found = &info->methods[method];
+        if (found->name.size == 4 && strncmp(found->name.data, "more", 4) == 0) {
+          TVMFFIAny both[2] = {object, one};
+          CHECK(TVMFFIFunctionCall(found->method.v_obj, both, 2, &more) == 0);
+        }
+      }
+      CHECK(value.type_index == kTVMFFIInt && value.v_int64 == 1);
+      print_result("class", key, more);
+      CHECK(TVMFFIObjectDecRef(object.v_obj) == 0);
     } else {
       CHECK(strncmp(arguments[index], "global=", 7) == 0);
       const char* name = arguments[index] + 7;

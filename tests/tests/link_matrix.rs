@@ -53,6 +53,9 @@ const GLOBALS: [(&str, i64); 3] =
 /// The endings that a module loader is for; this one is in a private module of a dependency.
 const LOADERS: [&str; 1] = ["fixture_dependency"];
 
+/// Each class with the value that its method gives.
+const CLASSES: [(&str, i64); 2] = [("fixture_nested.Inner", 5001), ("fixture_dependency.Hidden", 6001)];
+
 /// Builds the fixture and keeps a copy that the next build does not overwrite.
 fn library(settings: Build, target: &Path) -> PathBuf {
     let mut cargo = extension::cargo("rustc");
@@ -126,6 +129,10 @@ fn check_calls(inspect: &Path, library: &Path) {
     for (name, value) in GLOBALS {
         command.arg(format!("global={name}"));
         expected += &format!("global {name} {value}\n");
+    }
+    for (key, value) in CLASSES {
+        command.arg(format!("class={key}"));
+        expected += &format!("class {key} {value}\n");
     }
     for ending in LOADERS {
         command.arg(format!("loader={ending}"));
