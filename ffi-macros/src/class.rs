@@ -32,12 +32,11 @@ pub(crate) fn expand(
     };
     let ctxt = Ctxt::new();
     let options = attr::class_options(&ctxt, span, arguments);
-    let fields = ast::take_fields(&ctxt, &mut item);
+    let is_foreign = options.foreign.is_some();
+    let fields = ast::take_fields(&ctxt, &mut item, is_foreign);
     let class = Class::new(span, &item, options, fields);
     check::check(&ctxt, names, &class);
-    let errors = ctxt.check();
-    let is_foreign = class.options.foreign.is_some();
-    match errors {
+    match ctxt.check() {
         Ok(()) if is_foreign => foreign::handle(&class),
         Ok(()) => {
             let (item, registration) = (expand::emitted_struct(&class), expand::registration(&class));

@@ -77,11 +77,15 @@ pub(crate) fn is_option(attribute: &Attribute) -> bool {
 }
 
 fn take_options(input: &mut FnArg) -> Vec<Attribute> {
-    let attributes = match input {
+    attributes_mut(input).extract_if(.., |attribute| is_option(attribute)).collect()
+}
+
+/// The attributes of a parameter.
+pub(crate) fn attributes_mut(input: &mut FnArg) -> &mut Vec<Attribute> {
+    match input {
         FnArg::Receiver(receiver) => &mut receiver.attrs,
         FnArg::Typed(parameter) => &mut parameter.attrs,
-    };
-    attributes.extract_if(.., |attribute| is_option(attribute)).collect()
+    }
 }
 
 /// Parses the item under the attribute `kind`, or says what stands there instead of a function.

@@ -13,6 +13,7 @@ mod item;
 mod lifetimes;
 mod methods;
 mod runtime_path;
+mod self_type;
 mod source_text;
 mod symbols;
 #[cfg(test)]

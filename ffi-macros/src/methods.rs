@@ -3,7 +3,6 @@
 mod ast;
 mod check;
 mod expand;
-mod self_type;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;

@@ -10,9 +10,9 @@ pub use std::string::String;
 pub use crate::class::foreign;
 pub use crate::class::{
     BaseClass, Capabilities, Class, ClassDescriptor, ClassDetails, ClassHash, Equality, FieldDescriptor,
-    HiddenField, MethodDescriptor, MethodKind, MethodsDescriptor, NoBase, Object, ReadField, Ref, SetField,
-    WithoutCapability, class_value_into_any, invoke_init, method_name, method_name_length, method_name_text,
-    register as register_class, register_methods, write_class_schema,
+    HiddenField, LARGEST_ALIGNMENT, MethodDescriptor, MethodKind, MethodsDescriptor, NoBase, Object,
+    ReadField, Ref, SetField, WithoutCapability, class_value_into_any, invoke_init, method_name,
+    method_name_length, method_name_text, register as register_class, register_methods, write_class_schema,
 };
 pub use crate::container::{
     find_choice, nest_union, nested_too_deep, write_choice_schema, write_union_name, write_union_schema,

@@ -1,9 +1,9 @@
 //! The model of a class.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Fields, Ident, ItemStruct, Type, Visibility};
+use syn::{Attribute, Fields, Ident, ItemStruct, Meta, Type, Visibility};
 
 use super::attr::{self, ClassOptions, FieldOptions};
 use crate::ast::{Lines, conditions};
@@ -40,7 +40,7 @@ pub(super) struct Field {
 }
 
 /// Takes our attributes off the fields of a struct; none for one without named fields.
-pub(super) fn take_fields(ctxt: &Ctxt, item: &mut ItemStruct) -> Vec<Field> {
+pub(super) fn take_fields(ctxt: &Ctxt, item: &mut ItemStruct, is_foreign: bool) -> Vec<Field> {
     let Fields::Named(named) = &mut item.fields else { return Vec::new() };
     let mut fields = Vec::new();
     for field in &mut named.named {
@@ -50,7 +50,7 @@ pub(super) fn take_fields(ctxt: &Ctxt, item: &mut ItemStruct) -> Vec<Field> {
             ident,
             ty: ungrouped(&field.ty).clone(),
             visibility: field.vis.clone(),
-            options: attr::field_options(ctxt, &options),
+            options: attr::field_options(ctxt, &options, is_foreign),
             options_span: options.first().map(Spanned::span),
             attributes: field.attrs.clone(),
             doc: doc::docstring(&field.attrs),
@@ -82,6 +82,20 @@ impl<'a> Class<'a> {
         if has_base { self.fields.get(1..).unwrap_or_default() } else { &self.fields }
     }
 
+    /// What the struct's `#[repr(…)]` attributes say: `C`, `packed`, `align` and so on.
+    pub(super) fn layouts(&self) -> Vec<(&'a Attribute, String)> {
+        let mut layouts = Vec::new();
+        for attribute in self.item.attrs.iter().filter(|attribute| attribute.path().is_ident("repr")) {
+            let Meta::List(list) = &attribute.meta else { continue };
+            for token in list.tokens.clone() {
+                if let TokenTree::Ident(layout) = token {
+                    layouts.push((attribute, layout.to_string()));
+                }
+            }
+        }
+        layouts
+    }
+
     /// The fields that other languages see.
     pub(super) fn exposed(&self) -> impl Iterator<Item = &Field> {
         self.own_fields().iter().filter(|field| field.options.get.is_some())
@@ -100,6 +114,11 @@ impl Field {
             Some(name) => name.text.clone(),
             None => self.ident.unraw().to_string(),
         }
+    }
+
+    /// Where that name stands.
+    pub(super) fn name_span(&self) -> Span {
+        self.options.name.as_ref().map_or(self.ident.span(), |name| name.span)
     }
 
     /// Whether the field can be made by `Default` when an object is rebuilt: it says so, or it is empty to begin with.

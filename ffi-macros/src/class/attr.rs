@@ -90,12 +90,17 @@ pub(super) struct FieldOptions {
     pub(super) method: Option<Span>,
     pub(super) static_method: Option<Span>,
     pub(super) init: Option<Span>,
-    /// Whether something could not be parsed, which has been reported.
+    /// Whether something is not known or could not be parsed, which has been reported.
     pub(super) malformed: bool,
 }
 
-/// Parses the `#[ffi(…)]` attributes of a field.
-pub(super) fn field_options(ctxt: &Ctxt, attributes: &[Attribute]) -> FieldOptions {
+/// Parses the `#[ffi(…)]` attributes of a field, of a handle's if `is_foreign`.
+pub(super) fn field_options(ctxt: &Ctxt, attributes: &[Attribute], is_foreign: bool) -> FieldOptions {
+    let known: &[&str] = if is_foreign {
+        &["get", "set", "method", "static_method", "init", "name"]
+    } else {
+        &["get", "set", "default", "name", "skip"]
+    };
     let mut get = Setting::new("get");
     let mut set = Setting::new("set");
     let mut skip = Setting::new("skip");
@@ -105,6 +110,7 @@ pub(super) fn field_options(ctxt: &Ctxt, attributes: &[Attribute]) -> FieldOptio
     let mut name = Setting::new("name");
     let mut default = Setting::new("default");
     let mut malformed = false;
+    let mut has_unknown = false;
     for attribute in attributes {
         let Meta::List(list) = &attribute.meta else {
             ctxt.error(attribute, "write `#[ffi(get)]` or `#[ffi(get, set)]`");
@@ -126,7 +132,8 @@ pub(super) fn field_options(ctxt: &Ctxt, attributes: &[Attribute]) -> FieldOptio
                 {
                     flag.set_flag(ctxt, &meta);
                 } else {
-                    unknown(ctxt, &meta, "#[ffi(…)]", &["get", "set", "default", "name", "skip"])?;
+                    has_unknown = true;
+                    unknown(ctxt, &meta, "#[ffi(…)]", known)?;
                 }
                 Ok(())
             })
@@ -145,6 +152,6 @@ pub(super) fn field_options(ctxt: &Ctxt, attributes: &[Attribute]) -> FieldOptio
         method: method.value,
         static_method: static_method.value,
         init: init.value,
-        malformed,
+        malformed: malformed || has_unknown,
     }
 }

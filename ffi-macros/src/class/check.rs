@@ -18,11 +18,12 @@ pub(super) fn check(ctxt: &Ctxt, names: &NameTable, class: &Class<'_>) {
     check_shape(ctxt, class);
     check_type_key(ctxt, names, class);
     check_fields(ctxt, class);
-    check_names(ctxt, class);
-    if let Some(foreign) = class.options.foreign {
-        check_foreign(ctxt, class, foreign);
+    if class.options.foreign.is_some() {
+        check_foreign(ctxt, class);
     } else {
+        check_names(ctxt, class);
         check_base(ctxt, class);
+        check_layout(ctxt, class);
         check_comparison(ctxt, class);
     }
 }
@@ -50,6 +51,9 @@ fn check_type_key(ctxt: &Ctxt, names: &NameTable, class: &Class<'_>) {
             "a type key holds no quotes, backslashes and control characters; write `package.Name`",
         );
     }
+    if key.text.starts_with('.') || key.text.ends_with('.') {
+        ctxt.error_at(key.span, "a type key begins and ends with a name; write `package.Name`");
+    }
     // Handles of foreign classes may be many, and of items with conditions only one may be compiled.
     let is_compared = class.options.foreign.is_none() && class.conditions.is_empty();
     if is_compared
@@ -68,7 +72,8 @@ fn check_type_key(ctxt: &Ctxt, names: &NameTable, class: &Class<'_>) {
 
 fn check_fields(ctxt: &Ctxt, class: &Class<'_>) {
     let is_foreign = class.options.foreign.is_some();
-    for field in class.own_fields() {
+    // The base too: a class whose base is not compiled would begin with something else.
+    for field in &class.fields {
         for attribute in &field.attributes {
             if attribute.path().is_ident("cfg") {
                 ctxt.error(
@@ -77,6 +82,8 @@ fn check_fields(ctxt: &Ctxt, class: &Class<'_>) {
                 );
             }
         }
+    }
+    for field in class.own_fields() {
         let options = &field.options;
         if let (Some(set), None) = (options.set, options.get) {
             ctxt.error_at(set, "a field that can be set can be read too; write `#[ffi(get, set)]`");
@@ -121,15 +128,20 @@ fn check_own_field(ctxt: &Ctxt, field: &Field) {
     }
 }
 
+fn check_name(ctxt: &Ctxt, field: &Field, what: &str) {
+    let name = field.exposed_name();
+    if name.is_empty() || name.contains('\0') {
+        ctxt.error_at(field.name_span(), format!("the name of a {what} is not empty and holds no NUL"));
+    }
+}
+
 fn check_names(ctxt: &Ctxt, class: &Class<'_>) {
     let mut first_places = BTreeMap::new();
-    let is_foreign = class.options.foreign.is_some();
-    for field in class.own_fields().iter().filter(|field| is_foreign || field.options.get.is_some()) {
+    for field in class.exposed() {
+        check_name(ctxt, field, "field");
         let name = field.exposed_name();
-        let span = field.options.name.as_ref().map_or(field.ident.span(), |name| name.span);
-        if name.is_empty() || name.contains('\0') {
-            ctxt.error_at(span, "the name of a field is not empty and holds no NUL");
-        } else if name.starts_with("__ffi_") {
+        let span = field.name_span();
+        if name.starts_with("__ffi_") {
             ctxt.error_at(span, "names that begin with `__ffi_` belong to the hosts; give another one");
         } else if let Some(first) = first_places.insert(name.clone(), Place::of(span)) {
             ctxt.error_at(
@@ -160,8 +172,18 @@ fn check_base(ctxt: &Ctxt, class: &Class<'_>) {
             }
         }
     }
-    for attribute in &class.item.attrs {
-        if attribute.path().is_ident("repr") && !attribute.to_token_stream().to_string().contains('C') {
+}
+
+/// Fields are read where they stand, and a base stands first.
+fn check_layout(ctxt: &Ctxt, class: &Class<'_>) {
+    for (attribute, layout) in class.layouts() {
+        if layout == "packed" {
+            ctxt.error(
+                attribute,
+                "a class is not packed: others read its fields where they stand, and these may stand askew; remove \
+                 this `repr`",
+            );
+        } else if class.options.extends.is_some() && (layout == "transparent" || layout == "Rust") {
             ctxt.error(attribute, "a class that extends another one is `repr(C)`; remove this `repr`");
         }
     }
@@ -173,7 +195,7 @@ fn check_comparison(ctxt: &Ctxt, class: &Class<'_>) {
     }
 }
 
-fn check_foreign(ctxt: &Ctxt, class: &Class<'_>, foreign: Span) {
+fn check_foreign(ctxt: &Ctxt, class: &Class<'_>) {
     let options = &class.options;
     let belongs = "is for a class that is defined here, and a foreign one is defined elsewhere; leave it out";
     for (span, what) in [(options.equality, "eq"), (options.hash, "hash")] {
@@ -192,13 +214,13 @@ fn check_foreign(ctxt: &Ctxt, class: &Class<'_>, foreign: Span) {
             );
         }
     }
-    let _ = foreign;
     for field in &class.fields {
         check_foreign_member(ctxt, field);
     }
 }
 
 fn check_foreign_member(ctxt: &Ctxt, field: &Field) {
+    check_name(ctxt, field, "member");
     let options = &field.options;
     let kinds = [options.get, options.method, options.static_method, options.init];
     let given: Vec<Span> = kinds.into_iter().flatten().collect();

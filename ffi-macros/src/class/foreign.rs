@@ -3,6 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
+use syn::spanned::Spanned;
 use syn::{Attribute, Ident, ReturnType, Type, TypeFnPtr};
 
 use super::ast::{Class, Field};
@@ -20,20 +21,11 @@ pub(super) fn handle(class: &Class<'_>) -> TokenStream {
     let import = runtime_path::import(runtime);
     let object = runtime_path::private(runtime, "Object");
     let type_key = class.type_key();
-    let (base, deref) = match &class.options.extends {
-        Some(base) => (
-            quote!(#base),
-            Some(quote_spanned! {site=>
-                impl ::core::ops::Deref for #name {
-                    type Target = #base;
-                    fn deref(&self) -> &Self::Target {
-                        &self.0
-                    }
-                }
-            }),
-        ),
-        None => (object, None),
+    let base = match &class.options.extends {
+        Some(base) => quote!(#base),
+        None => object,
     };
+    let deref = class.options.extends.as_ref().map(|base| deref(name, base));
     let members = class.fields.iter().map(|field| member(type_key, field));
     quote_spanned! {site=>
         #(#attributes)*
@@ -61,6 +53,21 @@ pub(super) fn handle(class: &Class<'_>) -> TokenStream {
             #deref
             __ffi::impl_foreign_class!(#name);
         };
+    }
+}
+
+/// The handle is one of its base, too.
+fn deref(name: &Ident, base: &Type) -> TokenStream {
+    let site = Span::mixed_site();
+    // At the base: the compiler reports one that is less visible than the handle where this stands.
+    let target = quote_spanned!(base.span().resolved_at(site)=> type Target = #base;);
+    quote_spanned! {site=>
+        impl ::core::ops::Deref for #name {
+            #target
+            fn deref(&self) -> &Self::Target {
+                &self.0
+            }
+        }
     }
 }
 

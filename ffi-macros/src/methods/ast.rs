@@ -6,14 +6,14 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{
     Attribute, FnArg, Ident, ImplItem, ImplItemFn, ItemImpl, Meta, Pat, PatIdent, PatType, Path, Receiver,
-    Token, Type,
+    ReceiverKind, Token, Type,
 };
 
-use super::self_type;
 use crate::ast::{Function, Kind};
 use crate::attr::{Name, Setting, path_value, settings, string_value, unknown};
 use crate::ctxt::Ctxt;
-use crate::item::{AnnotatedFunction, FunctionItem, RawAnnotation, is_option};
+use crate::item::{AnnotatedFunction, FunctionItem, RawAnnotation, attributes_mut, is_option};
+use crate::self_type;
 
 /// What the `#[ffi(…)]` attributes of a method say. Flags are the places where they stand.
 pub(super) struct MethodOptions {
@@ -81,6 +81,7 @@ pub(super) fn take_methods(ctxt: &Ctxt, span: Span, item: &mut ItemImpl) -> Vec<
 fn take_method(ctxt: &Ctxt, span: Span, function: &mut ImplItemFn, self_type: &Type) -> Option<MethodItem> {
     let own: Vec<Attribute> = function.attrs.extract_if(.., |attribute| is_option(attribute)).collect();
     let options = method_options(ctxt, &own);
+    refuse_other_attributes(ctxt, function);
     let mut item = FunctionItem {
         attributes: function.attrs.clone(),
         visibility: function.vis.clone(),
@@ -88,11 +89,7 @@ fn take_method(ctxt: &Ctxt, span: Span, function: &mut ImplItemFn, self_type: &T
         body: body(function)?,
     };
     for input in &mut function.sig.inputs {
-        let attributes = match input {
-            FnArg::Receiver(receiver) => &mut receiver.attrs,
-            FnArg::Typed(parameter) => &mut parameter.attrs,
-        };
-        attributes.retain(|attribute| !is_option(attribute));
+        attributes_mut(input).retain(|attribute| !is_option(attribute));
     }
     let receiver = function.sig.receiver().cloned();
     let first_type = function.sig.inputs.first().and_then(|input| match input {
@@ -100,11 +97,15 @@ fn take_method(ctxt: &Ctxt, span: Span, function: &mut ImplItemFn, self_type: &T
         FnArg::Receiver(_) => None,
     });
     // Nothing is called on one that is left out, so nothing is generated for it.
-    if options.skip.is_some() && options.init.is_none() && options.name.is_none() {
+    if options.skip.is_some() && options.init.is_none() && options.method.is_none() && options.name.is_none()
+    {
         return None;
     }
     for input in &mut item.signature.inputs {
         if let FnArg::Receiver(receiver) = input {
+            for attribute in receiver.attrs.extract_if(.., |attribute| is_option(attribute)) {
+                ctxt.error(attribute, "the object is there in every call; remove `#[ffi(…)]`");
+            }
             *input = as_parameter(receiver, self_type);
         }
     }
@@ -114,9 +115,27 @@ fn take_method(ctxt: &Ctxt, span: Span, function: &mut ImplItemFn, self_type: &T
     Some(MethodItem { annotated, options, receiver, first_type })
 }
 
+/// Attributes of free functions, which would expand to what cannot stand in an `impl`.
+fn refuse_other_attributes(ctxt: &Ctxt, function: &mut ImplItemFn) {
+    for attribute in function.attrs.extract_if(.., |attribute| Kind::of_attribute(attribute).is_some()) {
+        ctxt.error(
+            attribute,
+            "it belongs on a free function, and others call every function of this block anyway; remove this attribute",
+        );
+    }
+}
+
 /// The object as a parameter that borrows it.
 fn as_parameter(receiver: &Receiver, self_type: &Type) -> FnArg {
     let span = receiver.self_token.span;
+    let lifetime = match &receiver.kind {
+        ReceiverKind::Reference(_, lifetime, _) => lifetime.as_ref(),
+        ReceiverKind::Typed(_, ty) => match &**ty {
+            Type::Reference(reference) => reference.lifetime.as_ref(),
+            _ => None,
+        },
+        _ => None,
+    };
     let name = PatIdent {
         attrs: Vec::new(),
         by_ref: None,
@@ -128,7 +147,7 @@ fn as_parameter(receiver: &Receiver, self_type: &Type) -> FnArg {
         attrs: receiver.attrs.clone(),
         pat: Box::new(Pat::Ident(name)),
         colon_token: Token![:](span),
-        ty: Box::new(syn::parse_quote_spanned!(span=> &#self_type)),
+        ty: Box::new(syn::parse_quote_spanned!(span=> &#lifetime #self_type)),
     })
 }
 

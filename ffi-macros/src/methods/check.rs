@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use proc_macro2::Span;
-use quote::ToTokens;
 use syn::{Receiver, ReceiverKind, Type};
 
 use super::ast::{Method, Methods};
 use crate::check::check_signature;
 use crate::ctxt::Ctxt;
 use crate::duplicates::Place;
+use crate::self_type;
 
 /// Checks `methods`.
 pub(super) fn check(ctxt: &Ctxt, methods: &Methods<'_>) {
@@ -28,18 +28,19 @@ pub(super) fn check(ctxt: &Ctxt, methods: &Methods<'_>) {
     for method in &methods.methods {
         check_signature(ctxt, &method.function);
         if let Some(receiver) = method.receiver {
-            check_receiver(ctxt, receiver);
+            check_receiver(ctxt, receiver, &item.self_ty);
         }
-        check_options(ctxt, method);
+        check_options(ctxt, method, &item.self_ty);
         if let Some(span) = method.options.init {
-            let place = Place::of(span);
-            if let Some(first) = init.replace(place) {
+            // Of items with conditions only one may be compiled.
+            if !method.function.conditions.is_empty() {
+            } else if let Some(first) = init.replace(Place::of(span)) {
                 ctxt.error_at(
                     span,
                     format!("a class has one constructor, and the first is at {first}; make this one a static method"),
                 );
             }
-            check_init(ctxt, method, span);
+            check_init(ctxt, method, span, &item.self_ty);
             continue;
         }
         check_name(ctxt, method, &mut names);
@@ -47,12 +48,13 @@ pub(super) fn check(ctxt: &Ctxt, methods: &Methods<'_>) {
 }
 
 /// Objects are shared: a method may look at one, and change what allows that.
-fn check_receiver(ctxt: &Ctxt, receiver: &Receiver) {
+fn check_receiver(ctxt: &Ctxt, receiver: &Receiver, self_type: &Type) {
     let shown = Receiver { attrs: Vec::new(), ..receiver.clone() };
-    let is_reference = |ty: &Type| matches!(ty, Type::Reference(reference) if reference.mutability.is_none());
+    let of_class = |ty: &Type| self_type::names_class(ty, self_type);
     match &receiver.kind {
         ReceiverKind::Reference(_, _, None) => {}
-        ReceiverKind::Typed(_, ty) if is_reference(ty) => {}
+        ReceiverKind::Typed(_, ty)
+            if matches!(&**ty, Type::Reference(it) if it.mutability.is_none() && of_class(&it.elem)) => {}
         ReceiverKind::Reference(_, _, Some(_)) => ctxt.error(
             shown,
             "objects are shared, so a method takes `&self`; make what it changes a `Field<T>`, a `Mutex` or an atomic",
@@ -65,7 +67,7 @@ fn check_receiver(ctxt: &Ctxt, receiver: &Receiver) {
     }
 }
 
-fn check_options(ctxt: &Ctxt, method: &Method<'_>) {
+fn check_options(ctxt: &Ctxt, method: &Method<'_>, self_type: &Type) {
     let options = method.options;
     if let Some(skip) = options.skip {
         ctxt.error_at(
@@ -78,21 +80,20 @@ fn check_options(ctxt: &Ctxt, method: &Method<'_>) {
         ctxt.error_at(span, "a function with `&self` is a method anyway; remove `method`");
         return;
     }
-    let is_reference = method.first_type.is_some_and(|ty| {
-        let text = ty.to_token_stream().to_string().replace(' ', "");
-        text.contains("Ref<")
-    });
-    if !is_reference {
+    if !method.first_type.is_some_and(|ty| self_type::is_reference(ty, self_type)) {
         ctxt.error_at(span, "a method without `&self` takes the object first; write `this: Ref<Self>`");
     }
 }
 
-fn check_init(ctxt: &Ctxt, method: &Method<'_>, span: Span) {
+fn check_init(ctxt: &Ctxt, method: &Method<'_>, span: Span, self_type: &Type) {
     if method.is_instance() {
         ctxt.error_at(span, "a constructor is not called on an object; write `fn new(…) -> Self`");
     }
-    if method.function.returns.is_none() {
-        ctxt.error(method.ident(), "a constructor returns the object; write `-> Self` or `-> Result<Self>`");
+    let advice = "a constructor returns the object; write `-> Self` or `-> Result<Self>`";
+    match method.function.returns {
+        None => ctxt.error(method.ident(), advice),
+        Some(ty) if !self_type::is_object(ty, self_type) => ctxt.error(ty, advice),
+        Some(_) => {}
     }
     if let Some(name) = &method.options.name {
         ctxt.error_at(name.span, "a constructor is called by the class's name; remove `name`");

@@ -53,6 +53,12 @@ fn type_keys() {
         "#[ffi_class(\"p.\\\"S\")] struct S;",
         &["1:13 a type key holds no quotes, backslashes and control characters; write `package.Name`"],
     );
+    for key in [".p.S", "p.S.", "."] {
+        check(
+            &format!("#[ffi_class(\"{key}\")] struct S;"),
+            &["1:13 a type key begins and ends with a name; write `package.Name`"],
+        );
+    }
     check(
         "#[ffi_class(\"p.S\", sealed)] struct S;",
         &[
@@ -124,10 +130,31 @@ fn bases() {
         "#[ffi_class(\"p.S\", extends = B)] #[repr(transparent)] struct S { base: B }",
         &["1:34 a class that extends another one is `repr(C)`; remove this `repr`"],
     );
+    // Without its base it would begin with something else.
+    check(
+        "#[ffi_class(\"p.S\", extends = B)] struct S { #[cfg(unix)] base: B }",
+        &["1:45 `#[ffi_class]` takes no conditional field; write two structs with `#[cfg]`"],
+    );
+    check("#[ffi_class(\"p.S\", extends = B)] #[repr(C, align(16))] struct S { base: B }", &[]);
+    check("#[ffi_class(\"p.S\", extends = B)] #[repr(align(16))] struct S { base: B }", &[]);
     check(
         "#[ffi_class(\"p.S\", hash)] struct S;",
         &["1:20 objects that are hashed are compared too; write `eq, hash`"],
     );
+}
+
+#[test]
+fn layouts() {
+    let message = "a class is not packed: others read its fields where they stand, and these may stand askew; remove \
+                   this `repr`";
+    check_class("#[repr(packed)] struct S { #[ffi(get)] a: i64 }", &[&format!("1:21 {message}")]);
+    check_class("#[repr(C, packed(4))] struct S { #[ffi(get)] a: i64 }", &[&format!("1:21 {message}")]);
+    check(
+        "#[ffi_class(\"p.S\", extends = B)] #[repr(C, packed)] struct S { base: B }",
+        &[&format!("1:34 {message}")],
+    );
+    check_class("#[repr(C)] struct S { #[ffi(get)] a: i64 }", &[]);
+    check_class("#[repr(transparent)] struct S { #[ffi(get)] a: i64 }", &[]);
 }
 
 #[test]
@@ -141,6 +168,20 @@ fn foreign_classes() {
              `#[ffi(static_method)]` or `#[ffi(init)]`",
             "1:88 write the method's type: `fn(i64) -> i64`, without the object",
         ],
+    );
+    check(
+        "#[ffi_class(\"p.S\", foreign)] struct S { #[ffi(methd)] f: fn(), #[ffi(get, method, name = \"\")] g: fn() }",
+        &[
+            "1:47 `#[ffi(…)]` has no key `methd`; the keys are `get`, `set`, `method`, `static_method`, `init` and \
+             `name`",
+            "1:90 the name of a member is not empty and holds no NUL",
+            "1:75 it is a field or a method; write one of them",
+        ],
+    );
+    // One method may have several types.
+    check(
+        "#[ffi_class(\"p.S\", foreign)] struct S { #[ffi(method)] f: fn(), #[ffi(method, name = \"f\")] g: fn(i64) }",
+        &[],
     );
 }
 
@@ -162,6 +203,27 @@ fn receivers() {
             "1:56 a function with `&self` is a method anyway; remove `method`",
         ],
     );
+    let advice = "an object belongs to all who hold it, so a method takes `&self`; to keep or return the object itself \
+                  write `#[ffi(method)] fn name(this: Ref<Self>)`";
+    for receiver in ["self: &Arc<Self>", "self: Box<Self>", "self: &Other", "self: &mut Self"] {
+        check(&format!("#[ffi_methods] impl S {{ fn f({receiver}) {{}} }}"), &[&format!("1:30 {advice}")]);
+    }
+    check("#[ffi_methods] impl m::S { fn f(self: &S) {} fn g(self: &m::S) {} fn h<'a>(&'a self) {} }", &[]);
+    check(
+        "#[ffi_methods] impl S { fn f(&'static self) {} fn g(#[ffi(default = 1)] &self) {} }",
+        &[
+            "1:53 the object is there in every call; remove `#[ffi(…)]`",
+            "1:31 `#[ffi_methods]` lends its arguments for the call, so none is `'static`; leave the lifetime out or \
+             write `'_`, and copy what must last",
+        ],
+    );
+    for first in ["this: Option<Ref<Self>>", "this: WeakRef<Self>", "this: &Ref<Self>", "this: Ref<Other>"] {
+        check(
+            &format!("#[ffi_methods] impl S {{ #[ffi(method)] fn f({first}) {{}} }}"),
+            &["1:31 a method without `&self` takes the object first; write `this: Ref<Self>`"],
+        );
+    }
+    check("#[ffi_methods] impl S { #[ffi(method)] fn f(this: ffi_runtime::Ref<S>) {} }", &[]);
 }
 
 #[test]
@@ -176,6 +238,21 @@ fn constructors() {
             "1:31 a constructor is not called on an object; write `fn new(…) -> Self`",
             "1:41 a constructor returns the object; write `-> Self` or `-> Result<Self>`",
         ],
+    );
+    for returns in ["i64", "Option<Self>", "Result<()>", "Result<i64, Self>"] {
+        check(
+            &format!("#[ffi_methods] impl S {{ #[ffi(init)] fn new() -> {returns} {{}} }}"),
+            &["1:50 a constructor returns the object; write `-> Self` or `-> Result<Self>`"],
+        );
+    }
+    for returns in ["Self", "S", "Ref<S>", "Result<Self>", "Result<Ref<Self>, String>"] {
+        check(&format!("#[ffi_methods] impl S {{ #[ffi(init)] fn new() -> {returns} {{}} }}"), &[]);
+    }
+    // Of functions with conditions only one may be compiled.
+    check(
+        "#[ffi_methods] impl S { #[cfg(unix)] #[ffi(init)] fn new() -> Self {} #[cfg(windows)] #[ffi(init)] fn new() -> \
+         Self {} }",
+        &[],
     );
 }
 
@@ -212,5 +289,18 @@ fn methods() {
     check(
         "#[ffi_methods] impl S { #[ffi(skip, name = \"x\")] fn f() {} }",
         &["1:31 a function that is left out has no other option; remove `skip` or the other one"],
+    );
+    check(
+        "#[ffi_methods] impl S { #[ffi(skip, method)] fn f(this: Ref<Self>) {} }",
+        &["1:31 a function that is left out has no other option; remove `skip` or the other one"],
+    );
+    check(
+        "#[ffi_methods] impl S { #[ffi_export] fn f() {} #[ffi_runtime::ffi_global(\"p.g\")] fn g() {} }",
+        &[
+            "1:25 it belongs on a free function, and others call every function of this block anyway; remove this \
+             attribute",
+            "1:49 it belongs on a free function, and others call every function of this block anyway; remove this \
+             attribute",
+        ],
     );
 }

@@ -27,17 +27,36 @@ const _:() = {
     use __ffi::WithoutCapability as _;
     __ffi::require_unwinding!();
     const _:() =::core::assert!(
-        __ffi::Capabilities::<Field<i64>>::THREAD_SAFE,
-        "the field `a` of a class must be `Send` and `Sync`, since any language may use the object on any thread; in place of `Cell` or `RefCell` write `Field`, `Mutex` or an atomic, in place of `Rc` write `Arc`"
+        __ffi::Capabilities::<IntPair>::THREAD_SAFE || __ffi::Capabilities::<Field<i64>>::THREAD_SAFE,
+        "the field `a` of a class must be `Send` and `Sync`, since any language may use the object on any thread; in place of `Cell` or `RefCell` write `Field`, `Mutex` or an atomic, in place of `Rc` write `Arc`; for a raw pointer write `unsafe impl Send` and `unsafe impl Sync` for the struct, if that is so"
     );
     const _:() =::core::assert!(
-        __ffi::Capabilities::<i64>::THREAD_SAFE,
-        "the field `b` of a class must be `Send` and `Sync`, since any language may use the object on any thread; in place of `Cell` or `RefCell` write `Field`, `Mutex` or an atomic, in place of `Rc` write `Arc`"
+        __ffi::Capabilities::<IntPair>::THREAD_SAFE || __ffi::Capabilities::<i64>::THREAD_SAFE,
+        "the field `b` of a class must be `Send` and `Sync`, since any language may use the object on any thread; in place of `Cell` or `RefCell` write `Field`, `Mutex` or an atomic, in place of `Rc` write `Arc`; for a raw pointer write `unsafe impl Send` and `unsafe impl Sync` for the struct, if that is so"
     );
     const _:() =::core::assert!(
-        __ffi::Capabilities::<std::sync::OnceLock<i64>>::THREAD_SAFE,
-        "the field `cache` of a class must be `Send` and `Sync`, since any language may use the object on any thread; in place of `Cell` or `RefCell` write `Field`, `Mutex` or an atomic, in place of `Rc` write `Arc`"
+        __ffi::Capabilities::<IntPair>::THREAD_SAFE || __ffi::Capabilities::<std::sync::OnceLock<i64>>::THREAD_SAFE,
+        "the field `cache` of a class must be `Send` and `Sync`, since any language may use the object on any thread; in place of `Cell` or `RefCell` write `Field`, `Mutex` or an atomic, in place of `Rc` write `Arc`; for a raw pointer write `unsafe impl Send` and `unsafe impl Sync` for the struct, if that is so"
     );
+    const _:() = {
+        let _: fn(&IntPair) = | _value | {
+            let _: *const Field<i64> = &raw const _value.a;
+            let _: *const i64 = &raw const _value.b;
+            let _: *const std::sync::OnceLock<i64> = &raw const _value.cache;
+        };
+        ::core::assert!(
+            true &&::core::mem::align_of::<Field<i64>>()<=::core::mem::align_of::<IntPair>() &&::core::mem::align_of::<i64>()<=::core::mem::align_of::<IntPair>() &&::core::mem::align_of::<std::sync::OnceLock<i64>>()<=::core::mem::align_of::<IntPair>(), "a class is not packed: others read its fields where they stand"
+        );
+        ::core::assert!(
+            ::core::mem::align_of::<IntPair>()<= __ffi::LARGEST_ALIGNMENT, "a class is aligned to at most 16 bytes, as far as hosts align objects; put what needs more into a `Box`"
+        );
+        ::core::assert!(
+            __ffi::Capabilities::<IntPair>::THREAD_SAFE ||!(
+                true &&__ffi::Capabilities::<Field<i64>>::THREAD_SAFE &&__ffi::Capabilities::<i64>::THREAD_SAFE &&__ffi::Capabilities::<std::sync::OnceLock<i64>>::THREAD_SAFE
+            ),
+            "a class must be `Send` and `Sync`, since any language may use the object on any thread"
+        );
+    };
     fn __ffi_default_1() ->::core::result::Result<__ffi::Any, __ffi::Mismatch> {
         fn value() -><i64 as __ffi::ReadField>::Value {
             3

@@ -25,13 +25,33 @@ const _:() = {
     use __ffi::WithoutCapability as _;
     __ffi::require_unwinding!();
     const _:() =::core::assert!(
-        __ffi::Capabilities::<String>::THREAD_SAFE,
-        "the field `type` of a class must be `Send` and `Sync`, since any language may use the object on any thread; in place of `Cell` or `RefCell` write `Field`, `Mutex` or an atomic, in place of `Rc` write `Arc`"
+        __ffi::Capabilities::<Circle>::THREAD_SAFE || __ffi::Capabilities::<String>::THREAD_SAFE,
+        "the field `type` of a class must be `Send` and `Sync`, since any language may use the object on any thread; in place of `Cell` or `RefCell` write `Field`, `Mutex` or an atomic, in place of `Rc` write `Arc`; for a raw pointer write `unsafe impl Send` and `unsafe impl Sync` for the struct, if that is so"
     );
     const _:() =::core::assert!(
-        __ffi::Capabilities::<Vec<u8>>::THREAD_SAFE,
-        "the field `hidden` of a class must be `Send` and `Sync`, since any language may use the object on any thread; in place of `Cell` or `RefCell` write `Field`, `Mutex` or an atomic, in place of `Rc` write `Arc`"
+        __ffi::Capabilities::<Circle>::THREAD_SAFE || __ffi::Capabilities::<Vec<u8>>::THREAD_SAFE,
+        "the field `hidden` of a class must be `Send` and `Sync`, since any language may use the object on any thread; in place of `Cell` or `RefCell` write `Field`, `Mutex` or an atomic, in place of `Rc` write `Arc`; for a raw pointer write `unsafe impl Send` and `unsafe impl Sync` for the struct, if that is so"
     );
+    const _:() = {
+        let _: fn(&Circle) = | _value | {
+            let _: *const shapes::Shape = &raw const _value.shape;
+            let _: *const String = &raw const _value.r#type;
+            let _: *const Vec<u8> = &raw const _value.hidden;
+        };
+        ::core::assert!(
+            true &&::core::mem::align_of::<shapes::Shape>()<=::core::mem::align_of::<Circle>() &&::core::mem::align_of::<String>()<=::core::mem::align_of::<Circle>() &&::core::mem::align_of::<Vec<u8>>()<=::core::mem::align_of::<Circle>(), "a class is not packed: others read its fields where they stand"
+        );
+        ::core::assert!(
+            ::core::mem::align_of::<Circle>()<= __ffi::LARGEST_ALIGNMENT, "a class is aligned to at most 16 bytes, as far as hosts align objects; put what needs more into a `Box`"
+        );
+        ::core::assert!(::core::mem::offset_of!(Circle, shape) == 0, "the base stands first");
+        ::core::assert!(
+            __ffi::Capabilities::<Circle>::THREAD_SAFE ||!(
+                true &&__ffi::Capabilities::<String>::THREAD_SAFE &&__ffi::Capabilities::<Vec<u8>>::THREAD_SAFE
+            ),
+            "a class must be `Send` and `Sync`, since any language may use the object on any thread"
+        );
+    };
     static __FFI_FIELDS: [__ffi::FieldDescriptor; 1] = [
         __ffi::FieldDescriptor::of::<Circle, String, {
             ::core::mem::offset_of!(Circle, r#type)

@@ -41,6 +41,7 @@ pub use method::{
     MethodDescriptor, MethodKind, MethodsDescriptor, method_name, method_name_length, method_name_text,
 };
 pub use object::Object;
+pub use object_layout::LARGEST_ALIGNMENT;
 pub use reference::Ref;
 pub use registration::{register, register_methods};
 pub use weak_reference::WeakRef;

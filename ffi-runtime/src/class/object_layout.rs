@@ -16,8 +16,9 @@ use crate::sys::{DELETER_STRONG, DELETER_WEAK, ObjectHeader, TypeIndex};
 /// aligned to.
 pub(super) const VALUE_OFFSET: usize = 32;
 
-/// The largest alignment of a class: the value's place is a multiple of it.
-pub(super) const LARGEST_ALIGNMENT: usize = VALUE_OFFSET;
+/// The largest alignment of a class. Hosts align objects to that of C's `max_align_t` and no further, whatever they are
+/// asked for.
+pub const LARGEST_ALIGNMENT: usize = 16;
 
 #[repr(C)]
 struct ClassObject<T> {
@@ -38,7 +39,7 @@ pub(super) fn new_object<T: Class>(type_index: TypeIndex, state: State, value: T
 /// be written at once.
 pub(super) fn new_empty_object<T: Class>(type_index: TypeIndex, state: State) -> ObjectPtr {
     const {
-        assert!(align_of::<T>() <= LARGEST_ALIGNMENT, "a class cannot be aligned to more than 32 bytes");
+        assert!(align_of::<T>() <= LARGEST_ALIGNMENT, "a class is aligned to at most 16 bytes");
         assert!(core::mem::offset_of!(ClassObject<T>, value) == VALUE_OFFSET);
     }
     let space = mem::allocate_space(Layout::new::<ClassObject<T>>(), type_index);
