@@ -169,11 +169,19 @@ pub fn ffi_global(
 /// | `default = EXPR` | the value where an object is read back without one |
 /// | `#[ffi(skip)]` | they do not see it, and it is made by `Default` when an object is read back |
 ///
+/// # Restrictions
+///
+/// The struct has named fields or none, and no parameters. It is `Send` and `Sync`, not packed, and aligned to at most 16
+/// bytes. Its fields have no `#[cfg]`; the struct may have one. A base is at least as visible as the class that
+/// extends it. Within a crate a type key is used once.
+///
 /// # Foreign classes
 ///
 /// With `foreign` the struct lists what is used of a class that another library or language defines, and becomes a handle
 /// with a method for each: `#[ffi(get)] x: i64` gives `x() -> Result<i64>`, `set` a `set_x(value)`, and
-/// `#[ffi(method)] sum: fn() -> i64`, `#[ffi(static_method)]` and `#[ffi(init)]` methods of that type.
+/// `#[ffi(method)] sum: fn() -> i64`, `#[ffi(static_method)]` and `#[ffi(init)]` methods of that type. Each is as visible as
+/// its field, and `name = "…"` says what the foreign class calls it. The handle is `Clone` and `Debug`; with
+/// `extends = Base` it dereferences to the handle of its base.
 ///
 /// ```
 /// use ffi_runtime::prelude::*;
@@ -213,7 +221,46 @@ pub fn ffi_class(
 /// | `#[ffi(name = "…")]` | the name that others call it by, such as `__len__` |
 /// | `#[ffi(skip)]` | others do not see it |
 ///
-/// The key `crate = path` says where the runtime is.
+/// The parameters of a method may have defaults, as those of a function. The key `crate = path` says where the runtime is.
+///
+/// ```
+/// use ffi_runtime::prelude::*;
+///
+/// #[ffi_class("my_package.Names")]
+/// struct Names {
+///     names: Vec<String>,
+/// }
+///
+/// #[ffi_methods]
+/// impl Names {
+///     const SEPARATOR: &str = ", ";
+///
+///     #[ffi(init)]
+///     fn new(names: Vec<String>) -> Result<Self> {
+///         ensure!(!names.is_empty(), ValueError, "there are no names");
+///         Ok(Self { names })
+///     }
+///
+///     #[ffi(name = "__len__")]
+///     fn len(&self) -> usize {
+///         self.names.len()
+///     }
+///
+///     fn joined(&self, #[ffi(default = Self::SEPARATOR)] separator: &str) -> String {
+///         self.names.join(separator)
+///     }
+///
+///     #[ffi(skip)]
+///     fn first(&self) -> &String {
+///         &self.names[0]
+///     }
+/// }
+/// ```
+///
+/// # Restrictions
+///
+/// Objects are shared, so a method takes `&self`. What a macro call makes in the block is not seen: a method stands in the
+/// block itself.
 #[proc_macro_attribute]
 pub fn ffi_methods(
     arguments: proc_macro::TokenStream,

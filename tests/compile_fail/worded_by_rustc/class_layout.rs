@@ -22,9 +22,4 @@ struct Gone {
     other: u8,
 }
 
-#[ffi_class("layout.Seen", extends = Base)]
-pub struct Seen {
-    base: Base,
-}
-
 fn main() {}
