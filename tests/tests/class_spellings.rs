@@ -3,6 +3,8 @@
 use ffi_runtime::prelude::*;
 use ffi_tests::hosts;
 
+type Case = fn() -> Result<()>;
+
 #[test]
 fn embedded_host() {
     hosts::run_on_embedded("child");
@@ -17,7 +19,7 @@ fn libtvm_ffi_host() {
 #[test]
 fn child() {
     hosts::in_child(|| {
-        let cases: [(&str, fn() -> Result<()>); 6] = [
+        let cases: [(&str, Case); 6] = [
             ("private", private::case),
             ("self_everywhere", self_everywhere),
             ("made_by_a_macro", made_by_a_macro),
@@ -44,6 +46,7 @@ mod private {
         r#type: Field<i64>,
     }
 
+    #[allow(clippy::needless_arbitrary_self_type, reason = "one of the ways to write it")]
     #[ffi_methods]
     impl Private {
         fn r#match(self: &Self, #[ffi(default = 10)] r#in: i64) -> i64 {
