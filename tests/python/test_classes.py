@@ -7,7 +7,7 @@ import threading
 import numpy
 import pytest
 import tvm_ffi
-from class_registry import Circle, Empty, EveryType, Failing, IntPair, NoInit, Node, PlacedCircle, Shape
+from class_registry import Blocks, Circle, Empty, EveryType, Failing, IntPair, NoInit, Node, PlacedCircle, Shape
 
 
 def test_constructor_takes_positional_and_keyword_arguments():
@@ -330,6 +330,18 @@ except TypeError as error:
     )
     assert "there are no objects of class `fixture_classes.IntPair`" in output
     assert "refused" in output
+
+
+def test_a_second_method_of_one_name_is_reported(classes):
+    blocks = Blocks(3)
+    # The linker decides which block comes first.
+    made, named = {"first": (3, ("other", "second_name")), "second": (-3, ("new", "name"))}[blocks.name()]
+    assert (blocks.value, blocks.more()) == (made, made + 1)
+    prefix = "`fixture_classes::blocks::Blocks::"
+    assert classes["_registration_errors"]().splitlines() == [
+        f"{prefix}{named[0]}`: the class has a constructor already, `__ffi_init__`: the first one stays in effect",
+        f"{prefix}{named[1]}`: the class has a method of that name already, `name`: the first one stays in effect",
+    ]
 
 
 def test_python_subclasses_of_rust_classes_are_refused(raises):

@@ -1,5 +1,5 @@
 use super::ClassDescriptor;
-use crate::error::Result;
+use crate::error::Error;
 use crate::function::FunctionDescriptor;
 use crate::sys::SafeCall;
 
@@ -27,12 +27,15 @@ pub enum MethodKind {
     Init,
 }
 
+/// Takes what could not be registered, by its path in Rust, and why.
+pub type Report<'a> = &'a dyn Fn(&str, &Error);
+
 /// The methods of one `impl` with `#[ffi_methods]`.
 pub struct MethodsDescriptor {
     /// The class.
     pub class: fn() -> &'static ClassDescriptor,
-    /// Makes the methods known to the host, once the class is.
-    pub register: fn(&MethodsDescriptor) -> Result<()>,
+    /// Makes the methods known to the host, once the class is; what fails is reported.
+    pub register: fn(&MethodsDescriptor, Report<'_>),
     /// Its methods in order.
     pub methods: &'static [MethodDescriptor],
 }

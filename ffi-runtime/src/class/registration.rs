@@ -2,6 +2,7 @@
 
 use core::ffi::c_void;
 
+use super::method::Report;
 use super::{ClassDescriptor, FieldDescriptor, MethodDescriptor, MethodKind, MethodsDescriptor, copies};
 use crate::any::Any;
 use crate::error::{Error, ErrorKind, Result, check, take_raised};
@@ -51,19 +52,37 @@ pub fn register(class: &'static ClassDescriptor, methods: &[MethodsDescriptor]) 
     Ok(())
 }
 
-/// Registers the methods of a class that is registered.
-///
-/// # Errors
-/// The host's error, or one that names a second constructor.
-pub fn register_methods(block: &MethodsDescriptor) -> Result<()> {
+/// Registers the methods of a class that is registered. Each that cannot be is reported, with the error.
+pub fn register_methods(block: &MethodsDescriptor, report: Report<'_>) {
     let class = (block.class)();
     // Why a class is not registered was said when it was tried.
-    let Some(index) = class.type_index() else { return Ok(()) };
-    let host = host::present()?;
+    let Some(index) = class.type_index() else { return };
     for method in block.methods {
-        register_method(host, index, method)?;
+        let registered = host::present().map_err(Error::from).and_then(|host| {
+            refuse_taken_method(host, index, method).and_then(|()| register_method(host, index, method))
+        });
+        if let Err(error) = registered {
+            report(method.function.path, &error);
+        }
     }
-    Ok(())
+}
+
+/// A block of methods does not know the others of its class.
+fn refuse_taken_method(host: &HostTable, index: TypeIndex, method: &MethodDescriptor) -> Result<()> {
+    // SAFETY: the class is registered; a type has as many methods as it says, whose names stay.
+    let is_taken = unsafe {
+        let Some(info) = host.get_type_info()?(index).as_ref() else { return Ok(()) };
+        let count = usize::try_from(info.num_methods).unwrap_or(0);
+        (0..count).any(|at| (*info.methods.add(at)).name.as_bytes() == method.name.as_bytes())
+    };
+    if !is_taken {
+        return Ok(());
+    }
+    let what = if method.kind == MethodKind::Init { "a constructor" } else { "a method of that name" };
+    Err(Error::without_place(
+        ErrorKind::RuntimeError,
+        format!("the class has {what} already, `{}`: the first one stays in effect", method.name),
+    ))
 }
 
 fn index_of(class: &ClassDescriptor) -> Result<TypeIndex> {

@@ -20,9 +20,7 @@ pub(super) fn register_all() {
         }
     }
     for methods in METHODS {
-        if let Err(error) = (methods.register)(methods) {
-            report((methods.class)().type_key(), &error);
-        }
+        (methods.register)(methods, &report);
     }
     for global in GLOBALS {
         if let Err(error) = register_global_call(global.function, global.call) {
