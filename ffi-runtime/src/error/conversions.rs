@@ -1,5 +1,6 @@
 //! `?` from standard errors into [`Error`], and back.
 
+use core::any::TypeId;
 use core::fmt;
 use core::panic::Location;
 
@@ -11,12 +12,14 @@ impl<E: std::error::Error + Send + Sync + 'static> From<E> for Error {
     #[track_caller]
     #[cold]
     fn from(error: E) -> Self {
-        from_standard(&error, kind_of(&error), Location::caller())
+        from_standard(&error, error.source(), kind_of::<E>(), Location::caller())
     }
 }
 
+/// Takes the error as what is used of it: as a whole it would bring its debug form along.
 fn from_standard(
-    error: &dyn std::error::Error,
+    error: &dyn fmt::Display,
+    source: Option<&(dyn std::error::Error + 'static)>,
     kind: ErrorKind,
     location: &'static Location<'static>,
 ) -> Error {
@@ -24,7 +27,7 @@ fn from_standard(
     // circle is cut.
     const LONGEST_CHAIN: usize = 64;
     let mut sources: Vec<&dyn std::error::Error> = Vec::new();
-    let mut next = error.source();
+    let mut next = source;
     while let Some(source) = next.filter(|_| sources.len() < LONGEST_CHAIN) {
         sources.push(source);
         next = source.source();
@@ -35,16 +38,18 @@ fn from_standard(
     Error::made_at(kind, error.to_string(), location, None, cause)
 }
 
-/// The kind that the error would have in Python.
-fn kind_of(error: &(dyn std::error::Error + 'static)) -> ErrorKind {
-    let is_value_error = error.is::<core::num::ParseIntError>()
-        || error.is::<core::num::ParseFloatError>()
-        || error.is::<core::num::TryFromIntError>()
-        || error.is::<core::str::ParseBoolError>()
-        || error.is::<core::str::Utf8Error>()
-        || error.is::<std::string::FromUtf8Error>()
-        || error.is::<crate::dtype::ParseDataTypeError>();
-    if is_value_error { ErrorKind::ValueError } else { ErrorKind::RuntimeError }
+/// The kind that errors of that type would have in Python.
+fn kind_of<E: 'static>() -> ErrorKind {
+    let value_errors = [
+        TypeId::of::<core::num::ParseIntError>(),
+        TypeId::of::<core::num::ParseFloatError>(),
+        TypeId::of::<core::num::TryFromIntError>(),
+        TypeId::of::<core::str::ParseBoolError>(),
+        TypeId::of::<core::str::Utf8Error>(),
+        TypeId::of::<std::string::FromUtf8Error>(),
+        TypeId::of::<crate::dtype::ParseDataTypeError>(),
+    ];
+    if value_errors.contains(&TypeId::of::<E>()) { ErrorKind::ValueError } else { ErrorKind::RuntimeError }
 }
 
 impl From<Mismatch> for Error {

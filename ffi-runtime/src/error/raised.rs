@@ -25,8 +25,8 @@ pub fn raise(error: &Error) -> c_int {
         Err(host_error) => {
             if !host::is_main_executable() {
                 // The caller is no part of this library: it learns from the return value alone that the call failed.
-                let _ =
-                    writeln!(std::io::stderr(), "{error}\n{}(not raised: {host_error})", error.backtrace());
+                let text = format!("{error}\n{}(not raised: {host_error})\n", error.backtrace());
+                let _ = std::io::stderr().write_all(text.as_bytes());
             }
             // A thread that is being torn down has no such variable any more.
             let _ = WITHOUT_HOST.try_with(|raised| raised.replace(Some(error.clone())));

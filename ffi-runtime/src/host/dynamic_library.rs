@@ -135,7 +135,12 @@ pub fn symbol_size(address: *const c_void) -> Option<usize> {
 pub(super) fn find_global_symbol(symbol: &CStr) -> *mut c_void {
     #[cfg(unix)]
     {
-        let process = libloading::os::unix::Library::this();
+        use libloading::os::unix::Library;
+        // SAFETY: without a name nothing is loaded, so no initialiser runs. (`Library::this` is the same and panics
+        // with what went wrong, whose text every library would carry.)
+        let Ok(process) = (unsafe { Library::open(None::<&OsStr>, flags::RTLD_LAZY | flags::RTLD_LOCAL) }) else {
+            return core::ptr::null_mut();
+        };
         // SAFETY: the address is only copied; the caller knows the symbol's type.
         unsafe { process.get::<*mut c_void>(symbol.to_bytes_with_nul()) }
             .map_or(core::ptr::null_mut(), |found| found.into_raw())

@@ -16,7 +16,7 @@ static ADOPTED_HOOK: AtomicPtr<c_void> = AtomicPtr::new(core::ptr::null_mut());
 /// The host, if this library has one or the process has one to take.
 #[inline]
 pub fn current() -> Option<&'static HostTable> {
-    adopted().or_else(|| adopt_in_process().ok().flatten())
+    adopted().or_else(take_in_process)
 }
 
 /// The host that is there.
@@ -128,8 +128,13 @@ fn start() -> Result<&'static HostTable, HostError> {
     started.or_else(|error| adopted().ok_or(error))
 }
 
+/// Out of line and whole: every function that asks for the host would have a copy.
 #[cold]
 #[inline(never)]
+fn take_in_process() -> Option<&'static HostTable> {
+    adopt_in_process().ok().flatten()
+}
+
 fn adopt_in_process() -> Result<Option<&'static HostTable>, HostError> {
     lookup::in_process().map(adopt).transpose()
 }

@@ -60,7 +60,7 @@ impl ModuleLoader {
         let load = self.load;
         // The second argument is the ending.
         let function = Function::from_fn(move |path: &str, _ending: &str| load(path));
-        if let Err(error) = register_library_global(&[GLOBAL_PREFIX, self.ending].concat(), &function) {
+        if let Err(error) = register_library_global(&format!("{GLOBAL_PREFIX}{}", self.ending), &function) {
             report(self.path, &error);
         }
     }

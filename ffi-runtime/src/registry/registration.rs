@@ -40,7 +40,7 @@ fn register_system_library() -> Result<()> {
     let register = host::present()?.env_module_register_system_lib_symbol()?;
     for export in EXPORTS {
         // The name of an export is an identifier, so the first NUL is the one put here.
-        let symbol = ["__tvm_ffi_", export.function.name, "\0"].concat();
+        let symbol = format!("__tvm_ffi_{}\0", export.function.name);
         // SAFETY: the name is copied during the call; the address is that of a packed call, which lives as long as
         // the program.
         check(unsafe { register(symbol.as_ptr().cast(), export.call as *mut c_void) })?;
@@ -51,7 +51,8 @@ fn register_system_library() -> Result<()> {
 /// Nobody waits for the constructor's result, and the loader must go on: the console is what is left.
 pub(super) fn report(path: &str, error: &Error) {
     let text = format!("`{path}`: {}", error.message());
-    let _ = writeln!(std::io::stderr(), "ffi-runtime: cannot register {text}");
+    // Written in one piece; what formats for a stream is one more kilobyte in every library.
+    let _ = std::io::stderr().write_all(format!("ffi-runtime: cannot register {text}\n").as_bytes());
     ERRORS.lock().unwrap_or_else(PoisonError::into_inner).push(text);
 }
 
