@@ -23,16 +23,19 @@ pub(super) fn value<T>(function: &'static str, body: impl FnOnce() -> Result<T>)
 }
 
 // Out of line: each function of the table would have a copy, and unwinding tables for it, which every library
-// carries whether it uses the embedded host or not.
+// carries whether it uses the embedded host or not. And with the ABI of C, which does not unwind: no function needs a
+// landing pad for them.
 #[cold]
 #[inline(never)]
-fn raise(error: Error) {
+#[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
+extern "C" fn raise(error: Error) {
     raised::set(error.as_object().clone());
 }
 
 #[cold]
 #[inline(never)]
-fn raise_panic(payload: Box<dyn Any + Send>, function: &str) {
+#[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
+extern "C" fn raise_panic(payload: Box<dyn Any + Send>, function: &str) {
     raise(panic_error(payload, function));
 }
 

@@ -87,7 +87,8 @@ pub(super) unsafe fn run<F>(
 /// `first` points to `count` values as the packed call convention passes them.
 #[cold]
 #[inline(never)]
-unsafe fn fail(
+#[allow(improper_ctypes_definitions, reason = "only Rust calls it, and the ABI of C does not unwind")]
+unsafe extern "C" fn fail(
     name: &'static str,
     location: &'static Location<'static>,
     descriptor: &'static FunctionDescriptor,

@@ -70,9 +70,11 @@ pub(crate) unsafe fn contain(
     }
 }
 
+// This and the others that fail have the ABI of C, which does not unwind: each call would have a landing pad for them.
 #[cold]
 #[inline(never)]
-fn fail_count(function: &'static FunctionDescriptor, count: i32) -> c_int {
+#[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
+extern "C" fn fail_count(function: &'static FunctionDescriptor, count: i32) -> c_int {
     error::raise(&function.count_error(count).leave(&function.frame()))
 }
 
@@ -82,7 +84,8 @@ fn fail_count(function: &'static FunctionDescriptor, count: i32) -> c_int {
 /// `first` points to `count` values as the packed call convention passes them.
 #[cold]
 #[inline(never)]
-unsafe fn fail(
+#[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
+unsafe extern "C" fn fail(
     function: &'static FunctionDescriptor,
     first: *const RawAny,
     count: usize,
@@ -96,7 +99,8 @@ unsafe fn fail(
 /// Raises what came out of a function: the error, or the panic as an error.
 #[cold]
 #[inline(never)]
-pub(crate) fn raise(frame: &Frame, arguments: Option<Arguments<'_>>, failure: Failure) -> c_int {
+#[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
+pub(crate) extern "C" fn raise(frame: &Frame, arguments: Option<Arguments<'_>>, failure: Failure) -> c_int {
     let error = match (failure, arguments) {
         (Failure::Panic(payload), _) => error::panic_error(payload, frame.function),
         (Failure::Error(error), Some(arguments)) => arguments.name_subject(error),

@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_void};
 
 use super::module_loader::register_loaders;
-use super::registration_errors;
+use super::registration::registration_report;
 use crate::function::{FunctionDescriptor, ReturnType, finish, invoke};
 use crate::host::{self, AttachStatus, TableHeader};
 use crate::sys::RawAny;
@@ -48,7 +48,7 @@ unsafe extern "C" fn __tvm_ffi__registration_errors(
     // SAFETY: the caller keeps the packed call convention.
     unsafe {
         invoke::<0, 0, _>(&REGISTRATION_ERRORS, arguments, count, result, |arguments| {
-            finish(arguments, registration_errors().join("\n"))
+            finish(arguments, registration_report())
         })
     }
 }
