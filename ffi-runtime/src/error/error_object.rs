@@ -6,6 +6,7 @@ use super::body::{self, Parts};
 use super::{ErrorKind, Frame, frame};
 use crate::convert::{Mismatch, impl_object_handle};
 use crate::object::ObjectPtr;
+use crate::string::append;
 use crate::sys::{ByteArray, ErrorCell, TypeIndex};
 
 /// An error that any language can raise and catch.
@@ -116,7 +117,7 @@ impl Error {
             subject: self.subject(),
             cause: self.cause().map(|cause| cause.0),
             extra_context: self.extra_context(),
-            ..Parts::new(self.kind(), self.message().into_owned(), self.backtrace())
+            ..Parts::new(self.kind(), self.copy(self.cell().message), self.backtrace())
         }
     }
 
@@ -127,7 +128,7 @@ impl Error {
 
     /// The kind, such as `ValueError`.
     pub fn kind(&self) -> ErrorKind {
-        ErrorKind::from(self.text(self.cell().kind).into_owned())
+        ErrorKind::from(self.copy(self.cell().kind))
     }
 
     /// The message.
@@ -138,7 +139,7 @@ impl Error {
     /// The frames, most recent call first, each a line like `  File "src/lib.rs", line 45, in my_crate::parse`.
     pub fn backtrace(&self) -> String {
         // Copied: another language may change the text.
-        self.text(self.cell().backtrace).into_owned()
+        self.copy(self.cell().backtrace)
     }
 
     /// The error that led to this one.
@@ -161,6 +162,12 @@ impl Error {
         String::from_utf8_lossy(unsafe { bytes.as_bytes() })
     }
 
+    /// Out of line, since all that makes an error from another one copies its texts.
+    #[inline(never)]
+    fn copy(&self, bytes: ByteArray) -> String {
+        self.text(bytes).into_owned()
+    }
+
     /// This error as it is seen by the caller of a function that it leaves.
     #[cold]
     #[inline(never)]
@@ -181,15 +188,15 @@ impl Error {
     pub(crate) fn with_causes_told(self) -> Self {
         const INTRODUCTION: &str = "\ncaused by: ";
         let Some(mut cause) = self.cause() else { return self };
-        let mut message = self.message().into_owned();
+        let mut message = self.copy(self.cell().message);
         // Byte by byte: searching for text would link a searcher of several kilobytes.
         if message.as_bytes().windows(INTRODUCTION.len()).any(|part| part == INTRODUCTION.as_bytes()) {
             return self;
         }
         // Longer chains are told by the error itself, link by link.
         for _ in 0..16 {
-            message.push_str(INTRODUCTION);
-            message.push_str(&cause.message());
+            append(&mut message, INTRODUCTION);
+            append(&mut message, &cause.message());
             match cause.cause() {
                 Some(next) => cause = next,
                 None => break,

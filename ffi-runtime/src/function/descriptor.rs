@@ -1,6 +1,7 @@
 use crate::convert::{Argument, FfiType, Mismatch, MismatchKind};
 use crate::error::{Error, ErrorKind, Frame};
 use crate::function::Returned;
+use crate::string::append;
 
 /// What is known of a Rust function that other languages call: pure data, made at compile time.
 #[derive(Debug)]
@@ -65,17 +66,17 @@ impl FunctionDescriptor {
         text.push('(');
         for (index, parameter) in self.parameters.iter().enumerate() {
             if index > 0 {
-                text.push_str(", ");
+                append(&mut text, ", ");
             }
-            text.push_str(parameter.name);
-            text.push_str(": ");
+            append(&mut text, parameter.name);
+            append(&mut text, ": ");
             (parameter.write_name)(&mut text);
             if let Some(default) = parameter.default {
-                text.push_str(" = ");
-                text.push_str(default);
+                append(&mut text, " = ");
+                append(&mut text, default);
             }
         }
-        text.push_str(") -> ");
+        append(&mut text, ") -> ");
         (self.returns.write_name)(&mut text);
         text
     }

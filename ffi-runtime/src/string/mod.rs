@@ -1,11 +1,13 @@
 //! Strings and bytes: both are byte arrays in an object, or up to seven bytes in the any itself.
 
+mod append;
 mod byte_sequence;
 mod bytes;
 mod debug;
 mod owned_any;
 mod text;
 
+pub(crate) use append::append;
 pub(crate) use byte_sequence::content;
 pub use bytes::Bytes;
 pub use owned_any::own;
