@@ -3,6 +3,11 @@
 use ffi_tests::{TargetFolder, command, extension};
 
 /// The budget for a stripped library with one function, in bytes.
+///
+/// The library is meant to stay 12 KiB below it, so that no small change exceeds it: the linker keeps the unwinding tables
+/// of functions that it drops, and the compiler divides the crate into units anew with each change, which moves the size by
+/// a few hundred bytes either way. Once the margin that this test prints is smaller, find what has grown (a map of the
+/// linker's tells, `-C link-arg=-Wl,-Map=…`) before more is added.
 const BUDGET: u64 = 400 * 1024;
 
 #[test]
@@ -20,5 +25,6 @@ fn a_stripped_hello_library_is_small() {
     // Another platform's standard library has another weight.
     if cfg!(all(target_arch = "x86_64", target_os = "linux", target_env = "gnu")) {
         assert!(size <= BUDGET, "{} has {size} bytes, more than {BUDGET}", library.display());
+        println!("the stripped library has {size} bytes, {} below the budget of {BUDGET}", BUDGET - size);
     }
 }

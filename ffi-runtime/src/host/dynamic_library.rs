@@ -138,7 +138,8 @@ pub(super) fn find_global_symbol(symbol: &CStr) -> *mut c_void {
         use libloading::os::unix::Library;
         // SAFETY: without a name nothing is loaded, so no initialiser runs. (`Library::this` is the same and panics
         // with what went wrong, whose text every library would carry.)
-        let Ok(process) = (unsafe { Library::open(None::<&OsStr>, flags::RTLD_LAZY | flags::RTLD_LOCAL) }) else {
+        let Ok(process) = (unsafe { Library::open(None::<&OsStr>, flags::RTLD_LAZY | flags::RTLD_LOCAL) })
+        else {
             return core::ptr::null_mut();
         };
         // SAFETY: the address is only copied; the caller knows the symbol's type.
