@@ -2,7 +2,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::mapping::{self, mapping_type};
-use super::mapping_functions::{DICT, Functions};
+use super::mapping_functions::{DICT, Functions, take};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument, impl_handle_passing};
 use crate::error::Result;
@@ -26,7 +26,7 @@ impl<K: ToArgument, V: ToArgument> Dict<K, V> {
     pub fn insert(&self, key: K, value: V) -> Result<()> {
         static SET_ITEM: HostFunction = HostFunction::new("ffi.DictSetItem");
         // Kept until the host is done: its destructor may change the dict.
-        let _replaced = DICT.find(self, &key)?;
+        let _replaced = DICT.find(&self.object, &key)?;
         SET_ITEM.get()?.call((self, key, value))?.to()
     }
 
@@ -37,7 +37,7 @@ impl<K: ToArgument, V: ToArgument> Dict<K, V> {
     pub fn remove(&self, key: K) -> Result<()> {
         static ERASE: HostFunction = HostFunction::new("ffi.DictErase");
         // Kept until the host is done: its destructor may change the dict.
-        let _removed = DICT.find(self, &key)?;
+        let _removed = DICT.find(&self.object, &key)?;
         ERASE.get()?.call((self, key))?.to()
     }
 }

@@ -2,7 +2,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::mapping::{self, mapping_type};
-use super::mapping_functions::{Functions, MAP};
+use super::mapping_functions::{Functions, MAP, take};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, FfiType, IntoAny, Mismatch, OwnedArgument, ToArgument, impl_handle_passing};
 use crate::error::Result;

@@ -146,7 +146,7 @@ macro_rules! mapping_type {
             /// # Errors
             /// A ValueError when the ABI has no value for the key.
             pub fn contains_key(&self, key: impl ToArgument) -> Result<bool> {
-                Ok($functions.find(self, &key)?.is_some())
+                Ok($functions.find(&self.object, &key)?.is_some())
             }
         }
 
@@ -156,10 +156,7 @@ macro_rules! mapping_type {
             /// # Errors
             /// A ValueError when the ABI has no value for the key; a TypeError when the value is no `V`.
             pub fn get(&self, key: impl ToArgument) -> Result<Option<V>> {
-                match $functions.find(self, &key)? {
-                    Some(value) => value.to::<V>().map(Some),
-                    None => Ok(None),
-                }
+                $functions.find(&self.object, &key)?.map(take).transpose()
             }
         }
 

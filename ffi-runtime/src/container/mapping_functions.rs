@@ -1,11 +1,12 @@
 //! The host's functions for maps, or those for dicts.
 
 use crate::any::{Any, AnyView};
-use crate::convert::ToArgument;
+use crate::convert::{ArgumentValue, OwnedArgument, ToArgument};
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::{Function, HostFunction};
 use crate::object::ObjectPtr;
-use crate::sys::TypeIndex;
+use crate::string;
+use crate::sys::{RawAny, TypeIndex};
 
 /// The host's functions for one kind of mapping.
 pub(super) struct Functions {
@@ -39,11 +40,14 @@ pub(super) static DICT: Functions = Functions {
 /// What stands for a value that is not there.
 static MISSING: HostFunction = HostFunction::new("ffi.GetInvalidObject");
 
-/// What the function from `…ForwardIterFunctor` does, by its argument.
+/// The arguments of the function from `…ForwardIterFunctor`, which say what it does. They are not written for each call,
+/// which would make the processor wait for them.
 mod step {
-    pub(super) const KEY: i64 = 0;
-    pub(super) const VALUE: i64 = 1;
-    pub(super) const NEXT: i64 = 2;
+    use crate::sys::{RawAny, TypeIndex};
+
+    pub(super) const KEY: &[RawAny] = &[RawAny::from_bits(TypeIndex::INT, 0)];
+    pub(super) const VALUE: &[RawAny] = &[RawAny::from_bits(TypeIndex::INT, 1)];
+    pub(super) const NEXT: &[RawAny] = &[RawAny::from_bits(TypeIndex::INT, 2)];
 }
 
 impl Functions {
@@ -64,12 +68,30 @@ impl Functions {
     }
 
     /// The value of a key, None when there is no such key.
-    pub(super) fn find<M: ToArgument, K: ToArgument>(&self, mapping: &M, key: &K) -> Result<Option<Any>> {
-        let value = self.get_or_missing.get()?.call((mapping, key))?;
+    #[inline]
+    pub(super) fn find<K: ToArgument>(&self, mapping: &ObjectPtr, key: &K) -> Result<Option<Any>> {
+        match key.as_text() {
+            Some(text) => self.find_text(mapping, text),
+            None => self.find_value(mapping, &key.to_argument()?),
+        }
+    }
+
+    fn find_text(&self, mapping: &ObjectPtr, text: &str) -> Result<Option<Any>> {
+        string::with_lookup_key(text, |key| self.find_raw(mapping, key))
+    }
+
+    fn find_value(&self, mapping: &ObjectPtr, key: &ArgumentValue<'_>) -> Result<Option<Any>> {
+        self.find_raw(mapping, key.as_raw())
+    }
+
+    /// The key stays valid during the call.
+    #[inline(always)]
+    fn find_raw(&self, mapping: &ObjectPtr, key: RawAny) -> Result<Option<Any>> {
+        let mapping = RawAny::from_pointer(self.type_index, mapping.as_ptr().cast());
+        let value = self.get_or_missing.get()?.call_raw(&[mapping, key])?;
         // The object that stands for no value is a plain one, as next to no value is.
         if value.type_index() == TypeIndex::OBJECT {
-            let missing = MISSING.get()?.call(())?;
-            return Ok((missing.view().object() != value.view().object()).then_some(value));
+            return unless_missing(value);
         }
         Ok(Some(value))
     }
@@ -103,6 +125,24 @@ impl Functions {
     }
 }
 
+/// A value as a `V`, moved where it is asked for as it is.
+#[inline]
+pub(super) fn take<V: OwnedArgument>(value: Any) -> Result<V> {
+    let mut value = Some(value);
+    let asked_for: &mut dyn core::any::Any = &mut value;
+    if let Some(same) = asked_for.downcast_mut::<Option<V>>().and_then(Option::take) {
+        return Ok(same);
+    }
+    value.unwrap_or_default().to()
+}
+
+/// The value, unless it is what stands for none.
+#[cold]
+fn unless_missing(value: Any) -> Result<Option<Any>> {
+    let missing = MISSING.get()?.call(())?;
+    Ok((missing.view().object() != value.view().object()).then_some(value))
+}
+
 /// Stands on a pair of a mapping, which must not change meanwhile and is kept alive by the caller.
 pub(super) struct Cursor {
     functor: Function,
@@ -111,17 +151,20 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
+    #[inline(always)]
     pub(super) fn key(&self) -> Result<Any> {
-        self.functor.call((step::KEY,))
+        self.functor.call_raw(step::KEY)
     }
 
+    #[inline(always)]
     pub(super) fn value(&self) -> Result<Any> {
-        self.functor.call((step::VALUE,))
+        self.functor.call_raw(step::VALUE)
     }
 
     /// Goes to the next pair; false when there is none.
+    #[inline(always)]
     pub(super) fn advance(&mut self) -> Result<bool> {
         self.left -= 1;
-        Ok(self.left > 0 && self.functor.call((step::NEXT,))?.to()?)
+        Ok(self.left > 0 && self.functor.call_raw(step::NEXT)?.to()?)
     }
 }

@@ -17,12 +17,24 @@ pub trait ToArgument {
     /// # Errors
     /// A [`Mismatch`] when the ABI has no such value, such as an integer above `i64::MAX`.
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch>;
+
+    /// The text, where the value is one: a lookup makes no new string of it.
+    #[doc(hidden)]
+    #[inline]
+    fn as_text(&self) -> Option<&str> {
+        None
+    }
 }
 
 impl<T: ToArgument + ?Sized> ToArgument for &T {
     #[inline]
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
         (**self).to_argument()
+    }
+
+    #[inline]
+    fn as_text(&self) -> Option<&str> {
+        (**self).as_text()
     }
 }
 

@@ -80,7 +80,7 @@ impl Function {
             return Err(take_raised());
         }
         // SAFETY: a successful call leaves an owned value.
-        Ok(unsafe { Any::from_raw(result) })
+        Ok(unsafe { Any::from_raw(result.read_fresh()) })
     }
 
     fn cell(&self) -> &FunctionCell {

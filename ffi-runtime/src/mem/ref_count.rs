@@ -132,6 +132,7 @@ pub(crate) unsafe fn strong_count(object: *mut ObjectHeader) -> u32 {
 ///
 /// # Safety
 /// The caller owns a strong reference.
+#[inline]
 pub(crate) unsafe fn is_unique(object: *mut ObjectHeader) -> bool {
     // SAFETY: the caller's reference keeps the object alive.
     unsafe { (*object).combined_ref_count.load(Acquire) == COUNT_BOTH_ONE }

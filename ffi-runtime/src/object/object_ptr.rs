@@ -70,6 +70,7 @@ impl ObjectPtr {
     }
 
     /// Whether this is the only reference, weak ones included.
+    #[inline]
     pub fn is_unique(&self) -> bool {
         // SAFETY: this value owns a strong reference.
         unsafe { mem::is_unique(self.as_ptr()) }

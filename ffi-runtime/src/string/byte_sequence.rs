@@ -23,7 +23,7 @@ pub(super) const BYTES: Indices =
 #[repr(transparent)]
 struct SequenceBody(ByteArray);
 
-// SAFETY: the bytes belong to the object and never change.
+// SAFETY: the bytes belong to the object and change only while it has a single reference.
 unsafe impl Send for SequenceBody {}
 // SAFETY: as above.
 unsafe impl Sync for SequenceBody {}
@@ -48,6 +48,39 @@ pub(super) fn new(bytes: &[u8], indices: &Indices) -> Any {
     };
     // SAFETY: the value is small, or the new object with its one reference.
     unsafe { Any::from_raw(raw) }
+}
+
+/// An object with room for that many bytes, empty as yet.
+#[cold]
+pub(super) fn new_with_capacity(capacity: usize, indices: &Indices) -> ObjectPtr {
+    let object = mem::new_object_with_trailing(indices.object, capacity + 1, |trailing| {
+        // SAFETY: there is room for the NUL, and nobody else knows the memory yet.
+        unsafe { trailing.write(0) };
+        SequenceBody(ByteArray { data: trailing.cast_const().cast(), size: 0 })
+    });
+    // SAFETY: a new object has one reference, which is taken over.
+    unsafe { ObjectPtr::from_owned(object) }
+}
+
+/// Gives the object another content, of at least eight bytes. The last bytes are written first, and then the words before
+/// them: who reads the content at once, word by word, finds every word written as a whole, for which the processor does not
+/// wait.
+///
+/// # Safety
+/// The object is of [`new_with_capacity`] with room for the bytes, and this is its only reference. There are eight bytes.
+#[inline]
+pub(super) unsafe fn overwrite(object: &ObjectPtr, bytes: &[u8]) {
+    const WORD: usize = size_of::<u64>();
+    // SAFETY: the caller promises the body, the room for the bytes and the NUL behind it, and that nobody else reads them.
+    unsafe {
+        let body = object.body::<ByteArray>().as_mut();
+        let to = body.data.cast_mut().cast::<u8>();
+        let (from, size) = (bytes.as_ptr(), bytes.len());
+        to.add(size - WORD).cast::<u64>().write_unaligned(from.add(size - WORD).cast::<u64>().read_unaligned());
+        to.copy_from_nonoverlapping(from, size / WORD * WORD);
+        to.add(size).write(0);
+        body.size = size;
+    }
 }
 
 /// The bytes of a borrowed sequence, or None when the value is something else.
@@ -95,7 +128,7 @@ fn pointed_bytes(raw: &RawAny) -> &[u8] {
 /// # Safety
 /// `object` is a string or bytes object that lives for `'a`.
 unsafe fn object_bytes<'a>(object: *mut ObjectHeader) -> &'a [u8] {
-    // SAFETY: the byte array stands behind the header, and its bytes never change.
+    // SAFETY: the byte array stands behind the header, and its bytes stay while others may hold the object.
     unsafe { (*object.add(1).cast::<ByteArray>()).as_bytes() }
 }
 

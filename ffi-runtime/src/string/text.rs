@@ -50,11 +50,23 @@ impl Argument for &str {
 /// `from_utf8` looks at short strings byte by byte; most are ASCII, which is told several bytes at a time.
 #[inline]
 fn as_text(bytes: &[u8]) -> Result<&str, core::str::Utf8Error> {
-    if bytes.is_ascii() {
+    if is_ascii(bytes) {
         // SAFETY: ASCII is UTF-8.
         return Ok(unsafe { core::str::from_utf8_unchecked(bytes) });
     }
     core::str::from_utf8(bytes)
+}
+
+/// As `[u8]::is_ascii`, with two reads for the length that most names have.
+#[inline]
+fn is_ascii(bytes: &[u8]) -> bool {
+    const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) if bytes.len() <= 16 => {
+            (u64::from_ne_bytes(*first) | u64::from_ne_bytes(*last)) & HIGH_BITS == 0
+        }
+        _ => bytes.is_ascii(),
+    }
 }
 
 #[cold]
@@ -104,12 +116,22 @@ impl ToArgument for str {
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
         Ok(ArgumentValue::owned(new_string(self)))
     }
+
+    #[inline]
+    fn as_text(&self) -> Option<&str> {
+        Some(self)
+    }
 }
 
 impl ToArgument for String {
     #[inline]
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
         self.as_str().to_argument()
+    }
+
+    #[inline]
+    fn as_text(&self) -> Option<&str> {
+        Some(self)
     }
 }
 

@@ -68,4 +68,18 @@ impl RawAny {
         // SAFETY: every bit pattern is a raw pointer, which is not dereferenced here.
         unsafe { self.value.pointer }
     }
+
+    /// The value, read member by member, as another function wrote it a moment ago: a processor waits when it is to read
+    /// two fresh writes as one, and the compiler would join the reads.
+    #[inline(always)]
+    pub(crate) fn read_fresh(&self) -> Self {
+        // SAFETY: the members are those of a reference, and any bit pattern is one of theirs.
+        unsafe {
+            Self {
+                type_index: (&raw const self.type_index).read_volatile(),
+                small_len: (&raw const self.small_len).read_volatile(),
+                value: (&raw const self.value).read_volatile(),
+            }
+        }
+    }
 }
