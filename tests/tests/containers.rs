@@ -27,12 +27,13 @@ fn libtvm_ffi_host() {
 #[test]
 fn child() {
     hosts::in_child(|| {
-        let cases: [(&str, Case); 6] = [
+        let cases: [(&str, Case); 7] = [
             ("any_nested_value", any_nested_value),
             ("typed_values", typed_values),
             ("sequence_functions", sequence_functions),
             ("mapping_functions", mapping_functions),
             ("keys", keys),
+            ("text_lookups", text_lookups),
             ("borrowing_and_sharing", borrowing_and_sharing),
         ];
         for (name, case) in cases {
@@ -255,6 +256,31 @@ fn keys() -> Result<()> {
         assert_eq!(dict.get(text)?.unwrap_or_default().to::<usize>()?, index);
     }
     assert_eq!(dict.get(f64::NAN)?.unwrap_or_default().to::<usize>()?, 8);
+    Ok(())
+}
+
+/// Texts of every size find their own values, in whichever order they are looked up.
+fn text_lookups() -> Result<()> {
+    let text = |size: usize| "abcdefghijklm".chars().cycle().take(size).collect::<String>();
+    let sizes = || (0..20).chain([255, 256, 257, 1000]);
+    let pairs = || sizes().map(|size| (text(size), size as i64));
+    let (map, dict): (Map<String, i64>, Dict<String, i64>) = (pairs().collect(), pairs().collect());
+    for size in sizes().chain(sizes().rev()) {
+        let (key, absent) = (text(size), text(size) + "!");
+        assert_eq!((map.get(&key)?, dict.get(key.as_str())?), (Some(size as i64), Some(size as i64)));
+        assert_eq!((map.get(&absent)?, dict.get(absent.as_str())?), (None, None));
+        assert!(map.contains_key(&key)? && !map.contains_key(&absent)?);
+        assert!(dict.contains_key(&key)? && !dict.contains_key(&absent)?);
+    }
+    dict.insert(text(12), -12)?;
+    dict.remove(text(13))?;
+    assert_eq!((dict.get(text(12))?, dict.get(text(13))?), (Some(-12), None));
+    assert_eq!(dict.len(), sizes().count() - 1);
+    let any: Map = map.iter().map(|(key, value)| (Any::from(key), Any::from(value))).collect();
+    assert_eq!(any.get(text(12))?.unwrap_or_default().to::<i64>()?, 12);
+    let thread =
+        std::thread::spawn(move || any.get(text(12)).map(|value| value.map(|value| value.to::<i64>())));
+    assert_eq!(thread.join().expect("a lookup does not panic")?.transpose()?, Some(12));
     Ok(())
 }
 

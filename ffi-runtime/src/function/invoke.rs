@@ -32,6 +32,8 @@ where
     if given < REQUIRED || given > TOTAL {
         return fail_count(function, count);
     }
+    // Where it is known, it needs no register.
+    let given = if REQUIRED == TOTAL { TOTAL } else { given };
     // SAFETY: the caller promises `count` valid arguments and a writable result that owns nothing.
     unsafe {
         contain(

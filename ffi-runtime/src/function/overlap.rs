@@ -62,27 +62,27 @@ pub(super) fn check(arguments: Arguments<'_>, writers: u64) -> Result<()> {
 #[inline(always)]
 fn may_share(written: Option<AnyView<'_>>, other: Option<AnyView<'_>>) -> bool {
     let (Some(written), Some(other)) = (written, other) else { return false };
-    let (Some(written_at), Some(other_at)) = (tensor_address(written), tensor_address(other)) else {
-        // What needs more than a glance is told by the closer look.
-        return lends_memory(written.as_raw().type_index) && lends_memory(other.as_raw().type_index);
-    };
     // SAFETY: the caller keeps the tensors during the call.
-    match unsafe { (written_at.as_ref(), other_at.as_ref()) } {
+    match unsafe { (tensor_address(written).as_ref(), tensor_address(other).as_ref()) } {
         (Some(written), Some(other)) => !follow_each_other(written, other),
-        _ => false,
+        // What needs more than a glance is told by the closer look.
+        _ => lends_memory(written.as_raw().type_index) && lends_memory(other.as_raw().type_index),
     }
 }
 
-/// Where the tensor of an argument stands, without following rvalue references or looking into containers. Two
-/// comparisons: the compiler makes a jump through a table of a `match` here.
+/// Where the tensor of an argument stands, without following rvalue references or looking into containers; null without
+/// one. Two comparisons: the compiler makes a jump through a table of a `match` here.
 #[inline(always)]
-fn tensor_address(view: AnyView<'_>) -> Option<*const DLTensor> {
+fn tensor_address(view: AnyView<'_>) -> *const DLTensor {
     let pointer = view.as_raw().pointer().cast_const();
     let type_index = view.as_raw().type_index;
     if type_index == TypeIndex::DL_TENSOR_PTR {
-        return Some(pointer.cast());
+        return pointer.cast();
     }
-    (type_index == TypeIndex::TENSOR).then(|| pointer.wrapping_byte_add(size_of::<ObjectHeader>()).cast())
+    if type_index == TypeIndex::TENSOR {
+        return pointer.wrapping_byte_add(size_of::<ObjectHeader>()).cast();
+    }
+    core::ptr::null()
 }
 
 /// Whether a value of that type may lend memory that a tensor could share: a tensor, a container, an object that is

@@ -76,7 +76,9 @@ pub(super) unsafe fn overwrite(object: &ObjectPtr, bytes: &[u8]) {
         let body = object.body::<ByteArray>().as_mut();
         let to = body.data.cast_mut().cast::<u8>();
         let (from, size) = (bytes.as_ptr(), bytes.len());
-        to.add(size - WORD).cast::<u64>().write_unaligned(from.add(size - WORD).cast::<u64>().read_unaligned());
+        to.add(size - WORD)
+            .cast::<u64>()
+            .write_unaligned(from.add(size - WORD).cast::<u64>().read_unaligned());
         to.copy_from_nonoverlapping(from, size / WORD * WORD);
         to.add(size).write(0);
         body.size = size;

@@ -148,3 +148,23 @@ impl From<String> for Any {
         new_string(&text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_ascii;
+
+    #[test]
+    fn ascii_is_told_as_the_standard_library_does() {
+        for size in 0..40 {
+            let mut bytes = vec![b'x'; size];
+            assert!(is_ascii(&bytes));
+            for place in 0..size {
+                for byte in [0, 0x7f, 0x80, 0xff] {
+                    bytes[place] = byte;
+                    assert_eq!(is_ascii(&bytes), bytes.is_ascii(), "{byte:#x} at {place} of {size}");
+                }
+                bytes[place] = b'x';
+            }
+        }
+    }
+}

@@ -9,53 +9,54 @@ pub(super) fn follow_each_other(a: &DLTensor, b: &DLTensor) -> bool {
     let (a_first, b_first) = (first_address(a), first_address(b));
     let (lower, higher, distance) =
         if a_first <= b_first { (a, b, b_first - a_first) } else { (b, a, a_first - b_first) };
-    if let (Some(lower), Some(higher)) = (Flat::of(lower), Flat::of(higher)) {
-        return higher.goes_up() && lower.reach().is_some_and(|reach| reach <= distance as u64);
+    let last = |tensor: &DLTensor| (tensor.ndim as u32 as usize).wrapping_sub(1);
+    // One dimension or two, and with strides: looked at without a loop.
+    if last(lower) | last(higher) <= 1
+        && !lower.shape.is_null()
+        && !lower.strides.is_null()
+        && !higher.strides.is_null()
+    {
+        return flat_ends_before(lower, last(lower), higher, last(higher), distance);
     }
     ends_before(lower, higher, distance)
+}
+
+/// Whether the lower tensor ends before the higher one begins; `lower_last` and `higher_last` are the indices of their last
+/// dimensions, the first or the second.
+#[inline(always)]
+fn flat_ends_before(
+    lower: &DLTensor,
+    lower_last: usize,
+    higher: &DLTensor,
+    higher_last: usize,
+    distance: usize,
+) -> bool {
+    // SAFETY: shape and strides are not null, so they have `ndim` entries.
+    let (sizes, strides, higher_strides) = unsafe {
+        (
+            [*lower.shape as u64, *lower.shape.add(lower_last) as u64],
+            [*lower.strides as u64, *lower.strides.add(lower_last) as u64],
+            *higher.strides as u64 | *higher.strides.add(higher_last) as u64,
+        )
+    };
+    // Negative numbers are huge ones here, and so is the number before zero.
+    let steps = sizes.map(|size| size.wrapping_sub(1));
+    let all = steps[0] | steps[1] | strides[0] | strides[1] | higher_strides;
+    // A single dimension counts once.
+    let last_element = (steps[0].wrapping_mul(strides[0]))
+        .wrapping_add(steps[1].wrapping_mul(strides[1]).wrapping_mul(lower_last as u64));
+    let element_bits = i64::from(lower.dtype.bits) * i64::from(lower.dtype.lanes);
+    // A distance of that many bits that it does not fit is taken for a smaller one.
+    all >> SMALL_BITS == 0
+        && ((last_element + 1) as i64)
+            .checked_mul(element_bits)
+            .is_some_and(|bits| bits as u64 <= (distance as u64).wrapping_mul(8))
 }
 
 /// The same for any number of dimensions, not compiled into each function.
 #[inline(never)]
 fn ends_before(lower: &DLTensor, higher: &DLTensor, distance: usize) -> bool {
     reach(lower).is_some_and(|reach| reach <= distance as u64) && goes_up(higher)
-}
-
-/// A tensor with one dimension or two, and with strides: looked at without a loop.
-struct Flat<'a> {
-    tensor: &'a DLTensor,
-    /// The index of the last dimension.
-    last: usize,
-}
-
-impl<'a> Flat<'a> {
-    #[inline(always)]
-    fn of(tensor: &'a DLTensor) -> Option<Self> {
-        let last = (tensor.ndim as u32).wrapping_sub(1) as usize;
-        (last < 2 && !tensor.shape.is_null() && !tensor.strides.is_null()).then_some(Self { tensor, last })
-    }
-
-    #[inline(always)]
-    fn goes_up(&self) -> bool {
-        // SAFETY: strides that are not null have `ndim` entries.
-        unsafe { *self.tensor.strides | *self.tensor.strides.add(self.last) >= 0 }
-    }
-
-    /// As [`reach`].
-    #[inline(always)]
-    fn reach(&self) -> Option<u64> {
-        let DLTensor { shape, strides, .. } = *self.tensor;
-        // SAFETY: shape and strides are not null, so they have `ndim` entries.
-        let (sizes, strides) = unsafe {
-            ([*shape as u64, *shape.add(self.last) as u64], [*strides as u64, *strides.add(self.last) as u64])
-        };
-        let steps = sizes.map(|size| size.wrapping_sub(1));
-        // Negative numbers are huge ones here, and so is the number before zero. A single dimension counts once.
-        let last = (steps[0].wrapping_mul(strides[0]))
-            .wrapping_add(steps[1].wrapping_mul(strides[1]).wrapping_mul(self.last as u64));
-        let small = (steps[0] | steps[1] | strides[0] | strides[1]) >> SMALL_BITS == 0;
-        if small { bytes(last + 1, self.tensor) } else { None }
-    }
 }
 
 /// Numbers with no bit from this one on can be multiplied, and as many products added up as there may be dimensions.
