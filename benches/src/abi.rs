@@ -117,6 +117,57 @@ pub struct ManagedTensor {
 /// `TVMFFISafeCallType`: a packed call.
 pub type PackedCall = unsafe extern "C" fn(*mut c_void, *const RawAny, i32, *mut RawAny) -> i32;
 
+/// `TVMFFIFieldGetter`.
+pub type FieldGetter = unsafe extern "C" fn(*mut c_void, *mut RawAny) -> i32;
+
+/// `TVMFFIFieldSetter`.
+pub type FieldSetter = unsafe extern "C" fn(*mut c_void, *const RawAny) -> i32;
+
+/// `TVMFFIFieldInfo`.
+#[repr(C)]
+pub struct FieldInfo {
+    pub name: ByteArray,
+    doc: ByteArray,
+    metadata: ByteArray,
+    pub flags: i64,
+    size: i64,
+    alignment: i64,
+    pub offset: i64,
+    pub getter: FieldGetter,
+    /// Unless the flag [`SETTER_IS_FUNCTION`] is set.
+    pub setter: FieldSetter,
+    default: RawAny,
+    static_type_index: i32,
+}
+
+/// The flag of a field that is set by a function object.
+pub const SETTER_IS_FUNCTION: i64 = 1 << 11;
+
+/// `TVMFFIMethodInfo`.
+#[repr(C)]
+pub struct MethodInfo {
+    pub name: ByteArray,
+    doc: ByteArray,
+    metadata: ByteArray,
+    flags: i64,
+    pub method: RawAny,
+}
+
+/// `TVMFFITypeInfo`.
+#[repr(C)]
+pub struct TypeInfo {
+    type_index: i32,
+    depth: i32,
+    key: ByteArray,
+    ancestors: *const c_void,
+    key_hash: u64,
+    pub field_count: i32,
+    pub method_count: i32,
+    pub fields: *const FieldInfo,
+    pub methods: *const MethodInfo,
+    metadata: *const c_void,
+}
+
 /// The functions of libtvm_ffi that a caller needs.
 pub struct Host {
     pub move_raised_error: unsafe extern "C" fn(*mut *mut ErrorObject),
@@ -124,6 +175,8 @@ pub struct Host {
     pub string_from_bytes: unsafe extern "C" fn(*const ByteArray, *mut RawAny) -> i32,
     pub tensor_from_dlpack: unsafe extern "C" fn(*mut ManagedTensor, i32, i32, *mut *mut TensorObject) -> i32,
     pub get_global_function: unsafe extern "C" fn(*const ByteArray, *mut *mut FunctionObject) -> i32,
+    pub type_key_to_index: unsafe extern "C" fn(*const ByteArray, *mut i32) -> i32,
+    pub type_info: unsafe extern "C" fn(i32) -> *const TypeInfo,
 }
 
 impl Host {
@@ -138,6 +191,8 @@ impl Host {
                 string_from_bytes: symbol(&library, path, "TVMFFIStringFromByteArray")?,
                 tensor_from_dlpack: symbol(&library, path, "TVMFFITensorFromDLPack")?,
                 get_global_function: symbol(&library, path, "TVMFFIFunctionGetGlobal")?,
+                type_key_to_index: symbol(&library, path, "TVMFFITypeKeyToIndex")?,
+                type_info: symbol(&library, path, "TVMFFIGetTypeInfo")?,
             })
         }
     }

@@ -7,6 +7,7 @@ use crate::abi::{
     ErrorObject, Host, INT, NONE, PackedCall, RAW_STR, RawAny, SMALL_STR, STATIC_OBJECT_BEGIN, STR,
     StringObject, TENSOR, TensorObject,
 };
+use crate::call::FunctionCall;
 use crate::values::{array, int, key, map, string, tensor, tensor_object};
 
 /// What the project sets itself.
@@ -101,17 +102,17 @@ pub fn all(host: &Host) -> Vec<Case> {
 }
 
 impl Case {
-    /// Calls once and compares the outcome with the expected one.
-    pub fn check(&self, host: &Host, function: PackedCall) -> Result<(), String> {
+    /// The call of one version's function, which is made once and its outcome compared with the expected one.
+    pub fn call(&self, host: &Host, function: PackedCall) -> Result<FunctionCall, String> {
+        let call = FunctionCall { handle: ptr::null_mut(), function, arguments: self.arguments.clone() };
         let mut result = RawAny::NONE;
         // SAFETY: the arguments live as long as the process, as does the function.
         let outcome = unsafe {
-            let code =
-                function(ptr::null_mut(), self.arguments.as_ptr(), self.arguments.len() as i32, &mut result);
+            let code = call.make(&mut result);
             take_outcome(host, code, result)
         };
         if outcome == self.expected {
-            Ok(())
+            Ok(call)
         } else {
             Err(format!("{} gives {outcome:?}, not {:?}", self.export, self.expected))
         }
@@ -122,7 +123,7 @@ impl Case {
 ///
 /// # Safety
 /// `code` and `result` are what a packed call just left.
-unsafe fn take_outcome(host: &Host, code: i32, result: RawAny) -> Outcome {
+pub unsafe fn take_outcome(host: &Host, code: i32, result: RawAny) -> Outcome {
     if code != 0 {
         let mut error: *mut ErrorObject = ptr::null_mut();
         // SAFETY: a failed call left an error object, which is owned from here on and freed after its text is copied.

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::abi::{Host, PackedCall};
-use crate::cases::Case;
-use crate::measure::call_repeatedly;
+use crate::abi::Host;
+use crate::call::Call;
+use crate::row::Row;
 
 /// Calls that are counted together.
 const CALLS: u64 = 1000;
@@ -15,26 +15,17 @@ const CALLS: u64 = 1000;
 const COUNTED: &str = "ffi_benches_counted_calls";
 
 /// Makes the calls that callgrind counts. It writes one file each time this function returns.
-///
-/// # Safety
-/// The function accepts the arguments of the case.
 #[inline(never)]
 #[unsafe(no_mangle)]
-unsafe extern "Rust" fn ffi_benches_counted_calls(host: &Host, case: &Case, function: PackedCall) {
-    // SAFETY: the caller vouches for the arguments.
-    unsafe { call_repeatedly(host, function, &case.arguments, CALLS) };
+extern "Rust" fn ffi_benches_counted_calls(host: &Host, call: &dyn Call) {
+    call.repeat(host, CALLS);
 }
 
-/// What runs under valgrind: every version of every case, one counted run each, in the order of `functions`.
-pub fn run_counted(host: &Host, cases: &[(&Case, Vec<PackedCall>)]) {
-    for (case, functions) in cases {
-        for &function in functions {
-            // SAFETY: the arguments were checked with this function.
-            unsafe {
-                call_repeatedly(host, function, &case.arguments, 10); // binds symbols, fills caches
-                ffi_benches_counted_calls(host, case, function);
-            }
-        }
+/// What runs under valgrind: every version of every row, one counted run each, in order.
+pub fn run_counted(host: &Host, rows: &[Row]) {
+    for call in rows.iter().flat_map(|row| &row.calls).flatten() {
+        call.repeat(host, 10); // binds symbols, fills caches
+        ffi_benches_counted_calls(host, call.as_ref());
     }
 }
 

@@ -15,17 +15,23 @@
 //! | `new_tensor` | fills 1 MB of `f32` with ones and returns it as a tensor, which the caller frees |
 //! | `same_tensor` | returns the tensor of 1 MB that it took |
 //! | `closure` | calls a closure of its own 100 times through a function object |
+//! | `class_get`, `class_set`, `class_get_text`, `class_set_text` | reads or sets an integer or a string of 25 bytes in a field of an object |
+//! | `class_method`, `class_new` | calls a method of an object that adds two integers; makes such an object and frees it |
 //! | `python_callback` | calls a Python function through libtvm_ffi's package, from a script that loads every library |
 //!
 //! The C version of a map lookup is one call of the host's. The `tvm-ffi` crate has a type for everything but the vector,
-//! which it collects from its array; it checks a `Map<Any, Any>` too.
+//! which it collects from its array; it checks a `Map<Any, Any>` too. Classes are those of C++'s `ObjectDef` and ours, both
+//! through the functions that the host knows; the crate has none that other languages can look into.
 
 mod abi;
+mod call;
 mod callback;
 mod cases;
+mod classes;
 mod count;
 mod measure;
 mod options;
+mod row;
 mod table;
 mod values;
 mod versions;
@@ -33,11 +39,13 @@ mod versions;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use abi::{Extension, Host, PackedCall};
-use cases::{Case, Goal};
+use abi::{Extension, Host};
+use call::Call;
+use cases::Goal;
 use ffi_tests::PythonEnvironment;
 use measure::Cost;
 use options::{Command, Options};
+use row::Row;
 use table::Table;
 use versions::{Builder, Version};
 
@@ -84,13 +92,13 @@ fn compare(options: &Options) -> Result<bool, String> {
     let libtvm_ffi = &python.library;
     let host = Host::load(libtvm_ffi)?;
     let libraries: Vec<PathBuf> = built.iter().map(|(_, library)| library.clone()).collect();
-    let cases = cases::all(&host);
-    let calls = resolve(&host, &cases, &libraries, &options.only)?;
+    let rows = rows(&host, &libraries, &options.only)?;
 
     let versions: Vec<Version> = built.iter().map(|(version, _)| *version).collect();
-    let mut times = time_table(&host, &calls, &versions, options);
+    let mut times = time_table(&host, &rows, &versions, options);
     if options.only.is_empty() || options.only.iter().any(|name| name == callback::NAME) {
         let costs = callback::measure(python, builder.package, &libraries, options.rounds)?;
+        let costs: Vec<_> = costs.into_iter().map(Some).collect();
         times.push(time_row(callback::NAME, Goal::TimesFasterPeer(1.1), &versions, &costs));
     }
     println!("{}", times.to_text(options.markdown));
@@ -100,53 +108,52 @@ fn compare(options: &Options) -> Result<bool, String> {
     if options.count {
         let arguments = options::run_counted_arguments(libtvm_ffi, &libraries, &options.only);
         let counts = count::count(target, &arguments)?;
-        if counts.len() != calls.len() * versions.len() {
-            return Err(format!(
-                "valgrind counted {} runs, not {}",
-                counts.len(),
-                calls.len() * versions.len()
-            ));
+        let expected = rows.iter().flat_map(|row| &row.calls).flatten().count();
+        if counts.len() != expected {
+            return Err(format!("valgrind counted {} runs, not {expected}", counts.len()));
         }
-        println!("\n{}", count_table(&calls, &versions, &counts).to_text(options.markdown));
+        println!("\n{}", count_table(&rows, &versions, &counts).to_text(options.markdown));
         println!("instructions per call, those of the caller's loop and of freeing the result included.");
     }
     Ok(complete)
 }
 
-fn time_table(
-    host: &Host,
-    calls: &[(&Case, Vec<PackedCall>)],
-    versions: &[Version],
-    options: &Options,
-) -> Table {
+fn time_table(host: &Host, rows: &[Row], versions: &[Version], options: &Options) -> Table {
     let mut table = Table::new(header(versions, &["goal"]));
-    for (case, functions) in calls {
-        let costs = measure::measure(host, case, functions, options.rounds);
-        table.push(time_row(case.name, case.goal, versions, &costs));
+    for row in rows {
+        let costs = measure::measure(host, &row.calls, options.rounds);
+        table.push(time_row(row.name, row.goal, versions, &costs));
     }
     table
 }
 
-fn time_row(name: &str, goal: Goal, versions: &[Version], costs: &[Cost]) -> Vec<String> {
-    let cost_of = |wanted| versions.iter().position(|&version| version == wanted).map(|column| costs[column]);
+fn time_row(name: &str, goal: Goal, versions: &[Version], costs: &[Option<Cost>]) -> Vec<String> {
+    let cost_of =
+        |wanted| versions.iter().position(|&version| version == wanted).and_then(|column| costs[column]);
     let floor = cost_of(Version::C);
     let peers = [cost_of(Version::Cpp), cost_of(Version::Crate)];
     let peer = peers.into_iter().flatten().min_by(|one, two| one.median.total_cmp(&two.median));
     let mut row = vec![name.to_owned()];
     for (&version, &cost) in versions.iter().zip(costs) {
-        row.push(table::cost_cell(cost, floor.filter(|_| version != Version::C)));
+        let floor = floor.filter(|_| version != Version::C);
+        row.push(cost.map_or_else(|| "-".to_owned(), |cost| table::cost_cell(cost, floor)));
     }
     row.push(table::goal_cell(goal, cost_of(Version::Project), floor, peer));
     row
 }
 
-fn count_table(calls: &[(&Case, Vec<PackedCall>)], versions: &[Version], counts: &[f64]) -> Table {
+fn count_table(rows: &[Row], versions: &[Version], counts: &[f64]) -> Table {
     let mut table = Table::new(header(versions, &[]));
-    for ((case, _), counts) in calls.iter().zip(counts.chunks(versions.len())) {
-        let floor = versions.iter().position(|&version| version == Version::C).map(|column| counts[column]);
-        let mut row = vec![case.name.to_owned()];
-        for (&version, &count) in versions.iter().zip(counts) {
-            row.push(table::count_cell(count, floor.filter(|_| version != Version::C)));
+    let mut counts = counts.iter();
+    for Row { name, calls, .. } in rows {
+        let counts: Vec<Option<f64>> =
+            calls.iter().map(|call| call.as_ref().and_then(|_| counts.next().copied())).collect();
+        let floor =
+            versions.iter().position(|&version| version == Version::C).and_then(|column| counts[column]);
+        let mut row = vec![(*name).to_owned()];
+        for (&version, &count) in versions.iter().zip(&counts) {
+            let floor = floor.filter(|_| version != Version::C);
+            row.push(count.map_or_else(|| "-".to_owned(), |count| table::count_cell(count, floor)));
         }
         table.push(row);
     }
@@ -158,37 +165,35 @@ fn header(versions: &[Version], rest: &[&str]) -> Vec<String> {
     ["function"].into_iter().chain(titles).chain(rest.iter().copied()).map(str::to_owned).collect()
 }
 
-/// Loads every version, finds the functions of the wanted cases and checks that all give the same outcome.
-fn resolve<'a>(
-    host: &Host,
-    cases: &'a [Case],
-    libraries: &[PathBuf],
-    only: &[String],
-) -> Result<Vec<(&'a Case, Vec<PackedCall>)>, String> {
-    let known: Vec<&str> = cases.iter().map(|case| case.name).chain([callback::NAME]).collect();
+/// Loads every version, finds the functions of the wanted rows and checks that all give the same outcome.
+fn rows(host: &Host, libraries: &[PathBuf], only: &[String]) -> Result<Vec<Row>, String> {
+    let cases = cases::all(host);
+    let known = cases.iter().map(|case| case.name).chain(classes::NAMES).chain([callback::NAME]);
+    let known: Vec<&str> = known.collect();
     if let Some(unknown) = only.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(format!("no function is named {unknown}; there are {}", known.join(", ")));
     }
+    let is_wanted = |name: &str| only.is_empty() || only.iter().any(|wanted| wanted == name);
     let extensions =
         libraries.iter().map(|library| Extension::load(library)).collect::<Result<Vec<_>, _>>()?;
-    let wanted = cases.iter().filter(|case| only.is_empty() || only.iter().any(|name| case.name == *name));
-    wanted
-        .map(|case| {
-            let functions = extensions.iter().map(|extension| {
-                let function = extension.function(case.export)?;
-                case.check(host, function)
-                    .map_err(|message| format!("{}: {message}", extension.path().display()))?;
-                Ok(function)
-            });
-            Ok((case, functions.collect::<Result<Vec<_>, String>>()?))
-        })
-        .collect()
+    let of_case = |case: &cases::Case| {
+        let calls = extensions.iter().map(|extension| {
+            let call = case
+                .call(host, extension.function(case.export)?)
+                .map_err(|message| format!("{}: {message}", extension.path().display()))?;
+            Ok(Some(Box::new(call) as Box<dyn Call>))
+        });
+        Ok(Row { name: case.name, goal: case.goal, calls: calls.collect::<Result<Vec<_>, String>>()? })
+    };
+    let mut rows: Vec<Row> =
+        cases.iter().filter(|case| is_wanted(case.name)).map(of_case).collect::<Result<_, String>>()?;
+    rows.extend(classes::rows(host, &extensions)?.into_iter().filter(|row| is_wanted(row.name)));
+    Ok(rows)
 }
 
 /// What the program does under valgrind.
 fn run_counted(host: &Path, libraries: &[PathBuf], only: &[String]) -> Result<(), String> {
     let host = Host::load(host)?;
-    let cases = cases::all(&host);
-    count::run_counted(&host, &resolve(&host, &cases, libraries, only)?);
+    count::run_counted(&host, &rows(&host, libraries, only)?);
     Ok(())
 }

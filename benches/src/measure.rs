@@ -1,10 +1,9 @@
 //! Timing: every version of a call in turn, many rounds, so that a slow moment of the machine meets all of them.
 
-use std::ptr;
 use std::time::{Duration, Instant};
 
-use crate::abi::{ErrorObject, Host, PackedCall, RawAny, STATIC_OBJECT_BEGIN};
-use crate::cases::Case;
+use crate::abi::Host;
+use crate::call::Call;
 
 /// What one sample should take.
 const SAMPLE: Duration = Duration::from_millis(1);
@@ -19,44 +18,33 @@ pub struct Cost {
     pub median: f64,
 }
 
-/// Calls in a loop as a caller does: a fresh result, then the outcome freed.
-///
-/// # Safety
-/// The function accepts the arguments.
-#[inline(always)]
-pub unsafe fn call_repeatedly(host: &Host, function: PackedCall, arguments: &[RawAny], calls: u64) {
-    for _ in 0..calls {
-        let mut result = RawAny::NONE;
-        // SAFETY: the caller vouches for the arguments.
-        let code =
-            unsafe { function(ptr::null_mut(), arguments.as_ptr(), arguments.len() as i32, &mut result) };
-        if code != 0 {
-            let mut error: *mut ErrorObject = ptr::null_mut();
-            // SAFETY: a failed call left an error object, which is owned from here on.
-            unsafe {
-                (host.move_raised_error)(&mut error);
-                (host.decrement_reference)(error.cast());
-            }
-        } else if result.type_index >= STATIC_OBJECT_BEGIN {
-            let object = ptr::with_exposed_provenance_mut(result.value as usize);
-            // SAFETY: the result is owned and not used any more.
-            unsafe { (host.decrement_reference)(object) };
+/// Measures all versions of a call against each other; a version without it has no cost.
+pub fn measure(host: &Host, versions: &[Option<Box<dyn Call>>], rounds: usize) -> Vec<Option<Cost>> {
+    let mut running: Vec<Running<'_>> = versions
+        .iter()
+        .flatten()
+        .map(|call| {
+            let call = call.as_ref();
+            Running { call, calls: calls_per_sample(host, call), samples: Vec::with_capacity(rounds) }
+        })
+        .collect();
+    let count = running.len();
+    for round in 0..rounds {
+        for turn in 0..count {
+            let version = &mut running[(round + turn) % count];
+            let elapsed = time(host, version.call, version.calls);
+            version.samples.push(elapsed.as_nanos() as f64 / version.calls as f64);
         }
     }
+    let mut costs = running.into_iter().map(|version| Cost::of(version.samples));
+    versions.iter().map(|version| version.as_ref().and_then(|_| costs.next())).collect()
 }
 
-/// Measures all versions of a call against each other.
-pub fn measure(host: &Host, case: &Case, functions: &[PackedCall], rounds: usize) -> Vec<Cost> {
-    let calls: Vec<u64> = functions.iter().map(|&function| calls_per_sample(host, case, function)).collect();
-    let mut samples = vec![Vec::with_capacity(rounds); functions.len()];
-    for round in 0..rounds {
-        for turn in 0..functions.len() {
-            let version = (round + turn) % functions.len();
-            let elapsed = time(host, case, functions[version], calls[version]);
-            samples[version].push(elapsed.as_nanos() as f64 / calls[version] as f64);
-        }
-    }
-    samples.into_iter().map(Cost::of).collect()
+/// A version while it is measured.
+struct Running<'a> {
+    call: &'a dyn Call,
+    calls: u64,
+    samples: Vec<f64>,
 }
 
 impl Cost {
@@ -68,10 +56,10 @@ impl Cost {
 }
 
 /// How many calls fill a sample; warms the call up as well.
-fn calls_per_sample(host: &Host, case: &Case, function: PackedCall) -> u64 {
+fn calls_per_sample(host: &Host, call: &dyn Call) -> u64 {
     let mut calls = 16;
     loop {
-        let elapsed = time(host, case, function, calls);
+        let elapsed = time(host, call, calls);
         if elapsed >= SAMPLE / 4 {
             let per_call = elapsed.as_nanos() as f64 / calls as f64;
             return ((SAMPLE.as_nanos() as f64 / per_call) as u64).max(16);
@@ -81,9 +69,8 @@ fn calls_per_sample(host: &Host, case: &Case, function: PackedCall) -> u64 {
 }
 
 #[inline(never)]
-fn time(host: &Host, case: &Case, function: PackedCall, calls: u64) -> Duration {
+fn time(host: &Host, call: &dyn Call, calls: u64) -> Duration {
     let start = Instant::now();
-    // SAFETY: the arguments were checked with this function.
-    unsafe { call_repeatedly(host, function, &case.arguments, calls) };
+    call.repeat(host, calls);
     start.elapsed()
 }

@@ -57,7 +57,8 @@ impl Builder<'_> {
                 self.compile("cc", &["-O2"], &sources, "peer_c")
             }
             Version::Cpp => {
-                let sources = ["functions.cc", "containers.cc"].map(|name| peers.join("cpp").join(name));
+                let sources =
+                    ["classes.cc", "functions.cc", "containers.cc"].map(|name| peers.join("cpp").join(name));
                 self.compile("c++", &["-std=c++17", "-O2"], &sources, "peer_cpp")
             }
             Version::Crate => {

@@ -1,5 +1,6 @@
 //! The benchmarked functions, written with `ffi-runtime`.
 
+mod classes;
 mod containers;
 
 use ffi_runtime::prelude::*;
