@@ -80,15 +80,29 @@ impl<T: 'static> Field<T> {
     where
         T: Clone,
     {
+        self.load_if_plain().unwrap_or_else(|| self.with(T::clone))
+    }
+
+    /// Gives the value to a function while nobody writes to it, which must not reach the field again.
+    #[inline]
+    fn with<R>(&self, read: impl FnOnce(&T) -> R) -> R {
+        let _locked = self.locked();
+        // SAFETY: the lock keeps writers away.
+        read(unsafe { &*self.value.get() })
+    }
+
+    /// The value of a number or bool, which needs no lock.
+    #[inline(always)]
+    fn load_if_plain(&self) -> Option<T> {
         macro_rules! load {
             ($size:literal, $atomic:ty) => {
                 if is_plain_of_size::<T>($size) {
                     // SAFETY: the value is a number of the atomic's size and alignment, which is only reached atomically
                     // while it is shared.
-                    return unsafe {
+                    return Some(unsafe {
                         let bits = <$atomic>::from_ptr(self.value.get().cast()).load(Acquire);
                         core::mem::transmute_copy(&bits)
-                    };
+                    });
                 }
             };
         }
@@ -96,9 +110,7 @@ impl<T: 'static> Field<T> {
         load!(4, AtomicU32);
         load!(2, AtomicU16);
         load!(1, AtomicU8);
-        let _locked = self.locked();
-        // SAFETY: the lock keeps writers away.
-        unsafe { (*self.value.get()).clone() }
+        None
     }
 
     /// Sets the value.
@@ -137,7 +149,10 @@ impl<T: IntoAny + OwnedArgument + Clone> ReadField for Field<T> {
 
     #[inline(always)]
     fn read(&self) -> Result<Any, Mismatch> {
-        self.get().into_any()
+        match self.load_if_plain() {
+            Some(value) => value.into_any(),
+            None => self.with(T::copy_into_any),
+        }
     }
 
     fn build(value: AnyView<'_>) -> Result<Self, Mismatch> {

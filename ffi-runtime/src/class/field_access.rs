@@ -51,7 +51,7 @@ impl<T: IntoAny + OwnedArgument + Clone> ReadField for T {
 
     #[inline(always)]
     fn read(&self) -> Result<Any, Mismatch> {
-        self.clone().into_any()
+        self.copy_into_any()
     }
 
     fn build(value: AnyView<'_>) -> Result<Self, Mismatch> {

@@ -3,6 +3,7 @@
 mod accessors;
 mod capabilities;
 mod class_trait;
+mod constructor_parameters;
 mod conversions;
 mod copies;
 mod descriptor;

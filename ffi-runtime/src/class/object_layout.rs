@@ -82,7 +82,8 @@ pub(super) unsafe fn state_of<'a>(object: *mut ObjectHeader) -> &'a State {
 /// # Safety
 /// `object` is an object of class `T` made above, and each flag is passed at most once.
 unsafe extern "C" fn delete<T: Class>(object: *mut c_void, flags: c_int) {
-    if flags & DELETER_STRONG != 0 {
+    // The fields of a value without a destructor have none either.
+    if core::mem::needs_drop::<T>() && flags & DELETER_STRONG != 0 {
         mem::contain_panic(|| {
             // SAFETY: the last strong reference is gone, so the value is dropped once and not used again.
             unsafe {

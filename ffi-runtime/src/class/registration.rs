@@ -2,6 +2,7 @@
 
 use core::ffi::c_void;
 
+use super::constructor_parameters::{ConstructorParameters, Role};
 use super::method::Report;
 use super::{ClassDescriptor, FieldDescriptor, MethodDescriptor, MethodKind, MethodsDescriptor, copies};
 use crate::any::Any;
@@ -37,13 +38,12 @@ pub fn register(class: &'static ClassDescriptor, methods: &[MethodsDescriptor]) 
         return Err(take_raised());
     }
     register_metadata(host, class, index)?;
-    let init = methods
-        .iter()
-        .filter(|block| core::ptr::eq((block.class)(), class))
-        .flat_map(|block| block.methods)
-        .find(|method| method.kind == MethodKind::Init);
+    let parameters = ConstructorParameters::of(class, methods);
     for field in class.fields() {
-        register_field(host, class, field, index, init)?;
+        register_field(host, class, field, index, parameters.role(field.name))?;
+    }
+    if !parameters.exists {
+        register_attribute(host, index, INIT, &no_constructor(class).into())?;
     }
     for (name, value) in attributes(class) {
         register_attribute(host, index, name, &value)?;
@@ -125,10 +125,10 @@ fn register_metadata(host: &HostTable, class: &ClassDescriptor, index: TypeIndex
 
 fn register_field(
     host: &HostTable,
-    class: &ClassDescriptor,
+    class: &'static ClassDescriptor,
     field: &FieldDescriptor,
     index: TypeIndex,
-    init: Option<&MethodDescriptor>,
+    role: Role,
 ) -> Result<()> {
     let mut schema = String::new();
     (field.write_schema)(&mut schema);
@@ -136,9 +136,11 @@ fn register_field(
     write_json_string(&schema, &mut metadata);
     metadata.push('}');
     let mut flags = if field.is_settable { FieldFlags::WRITABLE } else { FieldFlags::NONE };
-    if !is_constructor_parameter(field.name, init) {
-        flags = flags.with(FieldFlags::INIT_OFF);
-    }
+    flags = flags.with(match role {
+        Role::None => FieldFlags::INIT_OFF,
+        Role::Positional { .. } => FieldFlags::NONE,
+        Role::Keyword { .. } => FieldFlags::KEYWORD_ONLY,
+    });
     let mut default = Any::none();
     if let Some(make_default) = field.default {
         default = make_default().map_err(|mismatch| {
@@ -149,6 +151,11 @@ fn register_field(
             )
         })?;
         flags = flags.with(FieldFlags::HAS_DEFAULT);
+    } else if role.is_optional() {
+        // Only Python's signature is to know of the constructor's default: a host that rebuilds an object still needs
+        // the field.
+        default = no_default(class, field).into();
+        flags = flags.with(FieldFlags::HAS_DEFAULT).with(FieldFlags::DEFAULT_FROM_FACTORY);
     }
     let info = FieldInfo {
         name: ByteArray::new(field.name.as_bytes()),
@@ -167,20 +174,28 @@ fn register_field(
     check(unsafe { host.type_register_field()?(index, &info) })
 }
 
-/// Whether Python shows the field in the signature of the class. It makes that signature of the fields, and fails at one
-/// whose name is a keyword.
-fn is_constructor_parameter(name: &str, init: Option<&MethodDescriptor>) -> bool {
-    let has = |init: &MethodDescriptor| {
-        (0..init.function.parameters.len()).any(|index| init.function.parameter_name(index) == name)
-    };
-    init.is_some_and(has) && !PYTHON_KEYWORDS.contains(&name)
+/// The factory of a default that there is not.
+fn no_default(class: &'static ClassDescriptor, field: &FieldDescriptor) -> Function {
+    let (name, key) = (field.name, class.type_key());
+    Function::from_packed(move |_| {
+        Err(Error::without_place(
+            ErrorKind::TypeError,
+            format!("Required field `{name}` not set in type `{key}`"),
+        ))
+    })
 }
 
-const PYTHON_KEYWORDS: [&str; 35] = [
-    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
-    "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
-    "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
-];
+/// The constructor of a class that has none: without it, Python would make objects with nothing behind them, or call that
+/// of the base.
+fn no_constructor(class: &'static ClassDescriptor) -> Function {
+    let key = class.type_key();
+    Function::from_packed(move |_| {
+        Err(Error::without_place(
+            ErrorKind::TypeError,
+            format!("`{key}` has no constructor: its objects come from functions and static methods"),
+        ))
+    })
+}
 
 /// What hosts look up by type beside fields and methods, with the names that libtvm_ffi gives it.
 fn attributes(class: &'static ClassDescriptor) -> Vec<(&'static str, Any)> {

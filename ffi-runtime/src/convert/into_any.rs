@@ -14,4 +14,16 @@ pub trait IntoAny: FfiType {
     /// # Errors
     /// A [`Mismatch`] when the ABI has no such value, such as an integer above `i64::MAX`.
     fn into_any(self) -> Result<Any, Mismatch>;
+
+    /// Makes the value of a copy, without the copy where that is possible.
+    ///
+    /// # Errors
+    /// As [`into_any`](Self::into_any).
+    #[inline(always)]
+    fn copy_into_any(&self) -> Result<Any, Mismatch>
+    where
+        Self: Clone,
+    {
+        self.clone().into_any()
+    }
 }

@@ -102,6 +102,11 @@ impl IntoAny for String {
     fn into_any(self) -> Result<Any, Mismatch> {
         Ok(new_string(&self))
     }
+
+    #[inline]
+    fn copy_into_any(&self) -> Result<Any, Mismatch> {
+        Ok(new_string(self))
+    }
 }
 
 impl IntoAny for Cow<'_, str> {

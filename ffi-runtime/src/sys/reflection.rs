@@ -25,8 +25,12 @@ impl FieldFlags {
     pub const HAS_DEFAULT: Self = Self(1 << 1);
     /// The method takes no object.
     pub const IS_STATIC_METHOD: Self = Self(1 << 2);
+    /// The field's default is made by a function.
+    pub const DEFAULT_FROM_FACTORY: Self = Self(1 << 5);
     /// The field is no parameter of the constructor that hosts make up for the type.
     pub const INIT_OFF: Self = Self(1 << 9);
+    /// The field is a parameter of that constructor by its name only.
+    pub const KEYWORD_ONLY: Self = Self(1 << 10);
     /// The field's setter is a function object, not a [`FieldSetter`].
     pub const SETTER_IS_FUNCTION: Self = Self(1 << 11);
 
