@@ -7,7 +7,19 @@ import threading
 import numpy
 import pytest
 import tvm_ffi
-from class_registry import Blocks, Circle, Empty, EveryType, Failing, IntPair, NoInit, Node, PlacedCircle, Shape
+from class_registry import (
+    Blocks,
+    Circle,
+    Empty,
+    EveryType,
+    Failing,
+    IntPair,
+    NoInit,
+    Node,
+    PlacedCircle,
+    Shape,
+    Square,
+)
 
 
 def test_constructor_takes_positional_and_keyword_arguments():
@@ -135,10 +147,16 @@ def test_fallible_constructor(raises):
         PlacedCircle("bad", -1.0, 0.0)
 
 
-def test_classes_without_constructor(classes):
+def test_classes_without_constructor(classes, raises):
     assert classes["make_no_init"](3).value == 3
-    with pytest.raises(TypeError):
+    with raises(TypeError, "`fixture_classes.NoInit` has no constructor"):
         NoInit(3)
+
+
+def test_the_bases_constructor_makes_no_derived_objects(classes, raises):
+    assert (classes["make_square"](2.0).side, classes["make_square"](2.0).shouted()) == (2.0, "SQUARE")
+    with raises(TypeError, "`fixture_classes.Square` has no constructor"):
+        Square("s")
 
 
 def test_weak_references():

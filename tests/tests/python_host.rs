@@ -27,8 +27,10 @@ macro_rules! pytest_files {
 
 pytest_files!(
     test_class_copies,
+    test_class_features,
     test_classes,
     test_containers,
+    test_dataclasses,
     test_dtypes,
     test_enums,
     test_errors,
