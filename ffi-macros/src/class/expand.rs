@@ -91,7 +91,7 @@ fn descriptor(class: &Class<'_>) -> TokenStream {
     quote_spanned! {site=>
         static __FFI_FIELDS: [__ffi::FieldDescriptor; #exposed_count] = [#(#fields),*];
         static __FFI_HIDDEN: [__ffi::HiddenField; #hidden_count] = [#(#hidden),*];
-        static __FFI_CLASS: __ffi::ClassDescriptor = __ffi::ClassDescriptor::new::<#name>(__ffi::ClassDetails {
+        const __FFI_DETAILS: __ffi::ClassDetails = __ffi::ClassDetails {
             path: ::core::concat!(::core::module_path!(), "::", #path),
             file: ::core::file!(),
             lines: #lines,
@@ -102,7 +102,10 @@ fn descriptor(class: &Class<'_>) -> TokenStream {
             copier: __ffi::Capabilities::<#name>::COPIER,
             equality: #equality,
             hash: #hash,
-        });
+        };
+        // SAFETY: the fields are those of the struct, with the offsets and types that the compiler knows.
+        static __FFI_CLASS: __ffi::ClassDescriptor =
+            unsafe { __ffi::ClassDescriptor::new::<#name>(__FFI_DETAILS) };
     }
 }
 

@@ -76,24 +76,25 @@ const _:() = {
     static __FFI_HIDDEN: [__ffi::HiddenField; 1] = [
         __ffi::HiddenField::defaulted::<std::sync::OnceLock<i64>>(::core::mem::offset_of!(IntPair, cache))
     ];
-    static __FFI_CLASS: __ffi::ClassDescriptor = __ffi::ClassDescriptor::new::<IntPair>(
-        __ffi::ClassDetails {
-            path:::core::concat!(::core::module_path!(), "::", "IntPair"),
-            file:::core::file!(),
-            lines: if::core::line!() == 2 {
-                (4, 11)
-            } else {
-                (::core::line!(),::core::line!())
-            },
-            doc: "Two integers.",
-            fields: &__FFI_FIELDS,
-            hidden: &__FFI_HIDDEN,
-            rebuildable: true,
-            copier: __ffi::Capabilities::<IntPair>::COPIER,
-            equality:::core::option::Option::Some(__ffi::Equality::of::<IntPair>()),
-            hash:::core::option::Option::Some(__ffi::ClassHash::of::<IntPair>()),
-        }
-    );
+    const __FFI_DETAILS: __ffi::ClassDetails = __ffi::ClassDetails {
+        path:::core::concat!(::core::module_path!(), "::", "IntPair"),
+        file:::core::file!(),
+        lines: if::core::line!() == 2 {
+            (4, 11)
+        } else {
+            (::core::line!(),::core::line!())
+        },
+        doc: "Two integers.",
+        fields: &__FFI_FIELDS,
+        hidden: &__FFI_HIDDEN,
+        rebuildable: true,
+        copier: __ffi::Capabilities::<IntPair>::COPIER,
+        equality:::core::option::Option::Some(__ffi::Equality::of::<IntPair>()),
+        hash:::core::option::Option::Some(__ffi::ClassHash::of::<IntPair>()),
+    };
+    static __FFI_CLASS: __ffi::ClassDescriptor = unsafe {
+        __ffi::ClassDescriptor::new::<IntPair>(__FFI_DETAILS)
+    };
     unsafe impl __ffi::Class for IntPair {
         const TYPE_KEY: &'static::core::primitive::str = "my_package.IntPair";
         type Base = __ffi::NoBase;

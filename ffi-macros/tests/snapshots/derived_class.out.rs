@@ -58,24 +58,25 @@ const _:() = {
         }, 0>("type", "")
     ];
     static __FFI_HIDDEN: [__ffi::HiddenField; 0] = [];
-    static __FFI_CLASS: __ffi::ClassDescriptor = __ffi::ClassDescriptor::new::<Circle>(
-        __ffi::ClassDetails {
-            path:::core::concat!(::core::module_path!(), "::", "Circle"),
-            file:::core::file!(),
-            lines: if::core::line!() == 1 {
-                (2, 7)
-            } else {
-                (::core::line!(),::core::line!())
-            },
-            doc: "",
-            fields: &__FFI_FIELDS,
-            hidden: &__FFI_HIDDEN,
-            rebuildable: false,
-            copier: __ffi::Capabilities::<Circle>::COPIER,
-            equality:::core::option::Option::None,
-            hash:::core::option::Option::None,
-        }
-    );
+    const __FFI_DETAILS: __ffi::ClassDetails = __ffi::ClassDetails {
+        path:::core::concat!(::core::module_path!(), "::", "Circle"),
+        file:::core::file!(),
+        lines: if::core::line!() == 1 {
+            (2, 7)
+        } else {
+            (::core::line!(),::core::line!())
+        },
+        doc: "",
+        fields: &__FFI_FIELDS,
+        hidden: &__FFI_HIDDEN,
+        rebuildable: false,
+        copier: __ffi::Capabilities::<Circle>::COPIER,
+        equality:::core::option::Option::None,
+        hash:::core::option::Option::None,
+    };
+    static __FFI_CLASS: __ffi::ClassDescriptor = unsafe {
+        __ffi::ClassDescriptor::new::<Circle>(__FFI_DETAILS)
+    };
     unsafe impl __ffi::Class for Circle {
         const TYPE_KEY: &'static::core::primitive::str = "my_package.Circle";
         type Base = shapes::Shape;

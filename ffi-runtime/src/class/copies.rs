@@ -63,10 +63,8 @@ unsafe fn write_defaults(class: &ClassDescriptor, value: *mut u8) {
 pub(super) fn clone_function<T: Class + Clone>() -> Function {
     Function::from_packed(|arguments| {
         let value = object_argument::<T>(arguments)?;
-        let copy = Ref::new_open(value.clone()).ok_or_else(|| {
-            Error::without_place(ErrorKind::RuntimeError, why_unregistered(T::descriptor()))
-        })?;
-        Ok(copy.into())
+        Ref::new_open(value.clone())
+            .ok_or_else(|| Error::without_place(ErrorKind::RuntimeError, why_unregistered(T::descriptor())))
     })
 }
 

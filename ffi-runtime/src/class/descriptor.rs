@@ -49,7 +49,11 @@ pub struct ClassDetails {
 
 impl ClassDescriptor {
     /// The descriptor of the class `T`.
-    pub const fn new<T: Class>(details: ClassDetails) -> Self {
+    ///
+    /// # Safety
+    /// The fields in `details` are `T`'s, at their offsets, of their types and numbered in order. If it says that objects
+    /// can be rebuilt, the exposed and the hidden fields together are all of `T` but its base.
+    pub const unsafe fn new<T: Class>(details: ClassDetails) -> Self {
         assert!(details.fields.len() == T::OWN_FIELDS, "the class counts its own fields");
         Self {
             type_key: T::TYPE_KEY,

@@ -6,6 +6,7 @@ use core::ops::Deref;
 use super::object_layout::{self, value_of};
 use super::state::State;
 use super::{Class, ClassDescriptor, WeakRef};
+use crate::any::Any;
 use crate::host;
 use crate::object::ObjectPtr;
 use crate::sys::TypeIndex;
@@ -65,11 +66,10 @@ impl<T: Class> Ref<T> {
         Ok(unsafe { Self::from_object(object_layout::new_object(index, State::complete(), value)) })
     }
 
-    /// An object whose fields the host may still set.
-    pub(super) fn new_open(value: T) -> Option<Self> {
+    /// An object whose fields the host may still set, which is why it is no `Ref`; None when no host knows the class.
+    pub(super) fn new_open(value: T) -> Option<Any> {
         let index = T::descriptor().type_index()?;
-        // SAFETY: the object is of this class.
-        Some(unsafe { Self::from_object(object_layout::new_object(index, State::open(), value)) })
+        Some(Any::from_object(object_layout::new_object(index, State::open(), value)))
     }
 }
 

@@ -29,22 +29,25 @@ struct Point {
     cache: Counted,
 }
 
-static POINT: ClassDescriptor = ClassDescriptor::new::<Point>(ClassDetails {
-    path: "tests::Point",
-    file: file!(),
-    lines: (1, 1),
-    doc: "A point.",
-    fields: &[
-        FieldDescriptor::of::<Point, Field<i64>, { offset_of!(Point, x) }, 0>("x", "Its place.")
-            .settable::<Point, Field<i64>, { offset_of!(Point, x) }, 0>(),
-        FieldDescriptor::of::<Point, String, { offset_of!(Point, name) }, 1>("name", ""),
-    ],
-    hidden: &[HiddenField::defaulted::<Counted>(offset_of!(Point, cache))],
-    rebuildable: true,
-    copier: Capabilities::<Point>::COPIER,
-    equality: None,
-    hash: None,
-});
+// SAFETY: the fields are those of the struct.
+static POINT: ClassDescriptor = unsafe {
+    ClassDescriptor::new::<Point>(ClassDetails {
+        path: "tests::Point",
+        file: file!(),
+        lines: (1, 1),
+        doc: "A point.",
+        fields: &[
+            FieldDescriptor::of::<Point, Field<i64>, { offset_of!(Point, x) }, 0>("x", "Its place.")
+                .settable::<Point, Field<i64>, { offset_of!(Point, x) }, 0>(),
+            FieldDescriptor::of::<Point, String, { offset_of!(Point, name) }, 1>("name", ""),
+        ],
+        hidden: &[HiddenField::defaulted::<Counted>(offset_of!(Point, cache))],
+        rebuildable: true,
+        copier: Capabilities::<Point>::COPIER,
+        equality: None,
+        hash: None,
+    })
+};
 
 // SAFETY: the descriptor is this class's.
 unsafe impl Class for Point {
@@ -73,33 +76,39 @@ struct Derived {
     count: u8,
 }
 
-static BASE: ClassDescriptor = ClassDescriptor::new::<Base>(ClassDetails {
-    path: "tests::Base",
-    file: file!(),
-    lines: (1, 1),
-    doc: "",
-    fields: &[FieldDescriptor::of::<Base, Field<String>, { offset_of!(Base, label) }, 0>("label", "")
-        .settable::<Base, Field<String>, { offset_of!(Base, label) }, 0>()],
-    hidden: &[],
-    rebuildable: true,
-    copier: Capabilities::<Base>::COPIER,
-    equality: Some(Equality::of::<Base>()),
-    hash: Some(ClassHash::of::<Base>()),
-});
+// SAFETY: the fields are those of the struct.
+static BASE: ClassDescriptor = unsafe {
+    ClassDescriptor::new::<Base>(ClassDetails {
+        path: "tests::Base",
+        file: file!(),
+        lines: (1, 1),
+        doc: "",
+        fields: &[FieldDescriptor::of::<Base, Field<String>, { offset_of!(Base, label) }, 0>("label", "")
+            .settable::<Base, Field<String>, { offset_of!(Base, label) }, 0>()],
+        hidden: &[],
+        rebuildable: true,
+        copier: Capabilities::<Base>::COPIER,
+        equality: Some(Equality::of::<Base>()),
+        hash: Some(ClassHash::of::<Base>()),
+    })
+};
 
-static DERIVED: ClassDescriptor = ClassDescriptor::new::<Derived>(ClassDetails {
-    path: "tests::Derived",
-    file: file!(),
-    lines: (1, 1),
-    doc: "",
-    fields: &[FieldDescriptor::of::<Derived, u8, { offset_of!(Derived, count) }, 0>("count", "")
-        .with_default(|| crate::convert::IntoAny::into_any(7_u8))],
-    hidden: &[],
-    rebuildable: true,
-    copier: Capabilities::<Derived>::COPIER,
-    equality: None,
-    hash: None,
-});
+// SAFETY: the fields are those of the struct.
+static DERIVED: ClassDescriptor = unsafe {
+    ClassDescriptor::new::<Derived>(ClassDetails {
+        path: "tests::Derived",
+        file: file!(),
+        lines: (1, 1),
+        doc: "",
+        fields: &[FieldDescriptor::of::<Derived, u8, { offset_of!(Derived, count) }, 0>("count", "")
+            .with_default(|| crate::convert::IntoAny::into_any(7_u8))],
+        hidden: &[],
+        rebuildable: true,
+        copier: Capabilities::<Derived>::COPIER,
+        equality: None,
+        hash: None,
+    })
+};
 
 // SAFETY: the descriptor is this class's.
 unsafe impl Class for Base {
@@ -215,18 +224,21 @@ fn the_host_knows_the_class() {
 #[test]
 fn a_taken_key_is_refused() {
     registered();
-    static OTHER: ClassDescriptor = ClassDescriptor::new::<Point>(ClassDetails {
-        path: "tests::Other",
-        file: file!(),
-        lines: (1, 1),
-        doc: "",
-        fields: POINT_FIELDS,
-        hidden: &[],
-        rebuildable: false,
-        copier: None,
-        equality: None,
-        hash: None,
-    });
+    // SAFETY: the fields are those of the struct.
+    static OTHER: ClassDescriptor = unsafe {
+        ClassDescriptor::new::<Point>(ClassDetails {
+            path: "tests::Other",
+            file: file!(),
+            lines: (1, 1),
+            doc: "",
+            fields: POINT_FIELDS,
+            hidden: &[],
+            rebuildable: false,
+            copier: None,
+            equality: None,
+            hash: None,
+        })
+    };
     const POINT_FIELDS: &[FieldDescriptor] = &[
         FieldDescriptor::of::<Point, Field<i64>, { offset_of!(Point, x) }, 0>("x", ""),
         FieldDescriptor::of::<Point, String, { offset_of!(Point, name) }, 1>("name", ""),
