@@ -377,3 +377,41 @@ def test_python_subclasses_of_rust_classes_are_refused(raises):
         with pytest.raises((TypeError, ValueError)):
             child.sum()
     assert sys.getrefcount(IntPair) > 0
+
+
+def test_classes_of_python_from_rust(classes, raises):
+    with raises(TypeError, "there is no type `fixture_classes.PythonPoint`"):
+        classes.make_python_point(1, "early")
+
+    @tvm_ffi.dataclasses.py_class("fixture_classes.PythonPoint")
+    class PythonPoint(tvm_ffi.Object):
+        x: int
+        name: str
+
+    point = classes.make_python_point(1, "new")
+    assert isinstance(point, PythonPoint)
+    assert (point.x, point.name) == (1, "new")
+    moved = classes.move_python_point(point, 2)
+    assert moved.same_as(point)
+    assert (point.x, point.name) == (3, "moved new")
+
+    @tvm_ffi.dataclasses.py_class("fixture_classes.PythonPointOfThree")
+    class PythonPointOfThree(PythonPoint):
+        z: int
+
+    assert classes.move_python_point(PythonPointOfThree(1, "sub", 4), 1).z == 4
+    with raises(TypeError, "Expected `fixture_classes.PythonPoint` but got `fixture_classes.IntPair`"):
+        classes.move_python_point(IntPair(1), 1)
+
+
+@pytest.mark.parametrize("levels", [1, 64, 65, 100_000])
+def test_long_chains_are_dropped(levels):
+    last = Node(0)
+    first = last
+    for value in range(levels):
+        parent = Node(value)
+        parent.add(first)
+        first = parent
+    assert last.parent() is not None
+    del first, parent
+    assert last.parent() is None

@@ -1,5 +1,7 @@
 //! Classes between a Rust program and an extension: the same on the embedded host and on libtvm_ffi.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use ffi_runtime::WeakRef;
 use ffi_runtime::prelude::*;
 use ffi_tests::hosts;
@@ -22,7 +24,7 @@ fn child() {
     hosts::in_child(|| {
         let library = std::env::var_os("FFI_FIXTURE_CLASSES").expect("the parent names the library");
         let module = Module::load(library).expect("the fixture loads");
-        let cases: [(&str, Case); 8] = [
+        let cases: [(&str, Case); 10] = [
             ("typed_handles", typed_handles),
             ("by_name", by_name),
             ("missing_members", missing_members),
@@ -30,6 +32,8 @@ fn child() {
             ("errors", errors),
             ("own_classes", own_classes),
             ("nothing_leaks", nothing_leaks),
+            ("long_chains", long_chains),
+            ("chains_of_another_library", chains_of_another_library),
             ("threads", threads),
         ];
         for (name, case) in cases {
@@ -184,6 +188,71 @@ fn nothing_leaks(module: &Module) -> Result<()> {
         let _error = Circle::new("bad", -1.0).is_err();
     }
     assert_eq!(ffi_runtime::__private::live_objects(), before);
+    Ok(())
+}
+
+static DROPPED: AtomicUsize = AtomicUsize::new(0);
+
+/// Holds the next one of a chain.
+#[ffi_class("classes_test.Link")]
+struct Link {
+    #[ffi(get)]
+    next: Option<Ref<Link>>,
+    /// What the chain may go on through.
+    #[ffi(get)]
+    list: Vec<Ref<Link>>,
+    panics: bool,
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        DROPPED.fetch_add(1, Ordering::Relaxed);
+        assert!(!self.panics, "as asked");
+    }
+}
+
+/// Each value is dropped once before the outermost reference is gone, however deep it is, and panics stay where they are.
+fn long_chains(_module: &Module) -> Result<()> {
+    let before = ffi_runtime::__private::live_objects();
+    for levels in [1, 63, 64, 65, 66, 129, 100_000] {
+        DROPPED.store(0, Ordering::Relaxed);
+        let mut weak = Vec::new();
+        let mut first = Ref::new(Link { next: None, list: Vec::new(), panics: false });
+        for level in 1..levels {
+            if level % 3 == 0 {
+                weak.push(Ref::downgrade(&first));
+            }
+            let (next, list) = if level % 5 == 0 { (None, vec![first]) } else { (Some(first), Vec::new()) };
+            first = Ref::new(Link { next, list, panics: levels < 1000 && level % 7 == 0 });
+        }
+        assert_eq!(weak.iter().filter(|link| link.upgrade().is_some()).count(), weak.len());
+        drop(first);
+        assert_eq!(DROPPED.load(Ordering::Relaxed), levels);
+        assert!(weak.iter().all(|link| link.upgrade().is_none()));
+        drop(weak);
+        assert_eq!(ffi_runtime::__private::live_objects(), before, "{levels} levels");
+    }
+    Ok(())
+}
+
+/// A node that the extension defines.
+#[ffi_class("fixture_classes.Node", foreign)]
+struct Node {
+    #[ffi(get, set)]
+    next: Option<Node>,
+    #[ffi(init)]
+    new: fn(i64) -> Node,
+}
+
+fn chains_of_another_library(_module: &Module) -> Result<()> {
+    let mut first = Node::new(0)?;
+    for value in 1..100_000 {
+        let node = Node::new(value)?;
+        node.set_next(Some(first))?;
+        first = node;
+    }
+    assert!(first.next()?.is_some());
+    drop(first);
     Ok(())
 }
 

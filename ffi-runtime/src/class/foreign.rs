@@ -53,7 +53,7 @@ pub fn call_static<R: OwnedArgument>(type_key: &str, name: &str, arguments: impl
 /// As [`call_static`].
 #[track_caller]
 pub fn init<R: OwnedArgument>(type_key: &str, arguments: impl CallArguments) -> Result<R> {
-    call_static(type_key, "__ffi_init__", arguments)
+    converted(reflection::construct(type_key, arguments)?.view(), "result of method", "__ffi_init__")
 }
 
 #[track_caller]

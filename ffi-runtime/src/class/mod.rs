@@ -15,6 +15,7 @@ pub mod foreign;
 mod hidden_field;
 mod keyword_arguments;
 mod method;
+mod nested_drop;
 mod object;
 mod object_conversions;
 mod object_layout;

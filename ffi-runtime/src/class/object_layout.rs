@@ -6,6 +6,7 @@ use core::ptr::NonNull;
 use core::sync::atomic::AtomicU64;
 use std::alloc::Layout;
 
+use super::nested_drop::EndedObject;
 use super::state::State;
 use super::{Class, ClassDescriptor};
 use crate::mem::{self, COUNT_BOTH_ONE, live_objects};
@@ -82,27 +83,47 @@ pub(super) unsafe fn state_of<'a>(object: *mut ObjectHeader) -> &'a State {
 /// # Safety
 /// `object` is an object of class `T` made above, and each flag is passed at most once.
 unsafe extern "C" fn delete<T: Class>(object: *mut c_void, flags: c_int) {
-    // The fields of a value without a destructor have none either.
-    if core::mem::needs_drop::<T>() && flags & DELETER_STRONG != 0 {
-        mem::contain_panic(|| {
-            // SAFETY: the last strong reference is gone, so the value is dropped once and not used again.
-            unsafe {
-                let object = object.cast::<ClassObject<T>>();
-                match (*object).state.missing_at_end() {
-                    None => core::ptr::drop_in_place((&raw mut (*object).value).cast::<T>()),
-                    Some(missing) => {
-                        let value = (&raw mut (*object).value).cast::<u8>();
-                        drop_fields(T::descriptor(), value, &|field| !missing.has(field));
-                    }
+    let object = object.cast::<ObjectHeader>();
+    let is_last = flags & DELETER_WEAK != 0;
+    // SAFETY: the flags say that the value's or the memory's last reference is gone; each is given back once. The common
+    // weak reference keeps the memory of an object that is not freed here.
+    unsafe {
+        if flags & DELETER_STRONG == 0 {
+            if is_last {
+                free(object);
+            }
+        } else if core::mem::needs_drop::<T>() {
+            EndedObject { object, drop_value: drop_value::<T>, free: is_last.then_some(free) }.end();
+        } else if is_last {
+            free(object);
+        }
+    }
+}
+
+/// # Safety
+/// The last reference of any kind to the object, which was made above, is gone.
+unsafe fn free(object: *mut ObjectHeader) {
+    live_objects::remove();
+    // SAFETY: the caller's promise; the space came from `allocate_space`.
+    unsafe { mem::free_space(object.cast()) }
+}
+
+/// # Safety
+/// The last strong reference to the object of class `T` is gone; its value is dropped once and not used again.
+unsafe fn drop_value<T: Class>(object: *mut ObjectHeader) {
+    mem::contain_panic(|| {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let object = object.cast::<ClassObject<T>>();
+            match (*object).state.missing_at_end() {
+                None => core::ptr::drop_in_place((&raw mut (*object).value).cast::<T>()),
+                Some(missing) => {
+                    let value = (&raw mut (*object).value).cast::<u8>();
+                    drop_fields(T::descriptor(), value, &|field| !missing.has(field));
                 }
             }
-        });
-    }
-    if flags & DELETER_WEAK != 0 {
-        live_objects::remove();
-        // SAFETY: the last reference of any kind is gone and the space came from `allocate_space`.
-        unsafe { mem::free_space(object) }
-    }
+        }
+    });
 }
 
 /// Drops the fields of an unfinished value, those of its bases first: the hidden ones, and of the others those that

@@ -109,7 +109,7 @@ impl Object {
     }
 }
 
-/// Calls the static method of that name of the type with that key; the constructor is `__ffi_init__`.
+/// Calls the static method of that name of the type with that key.
 ///
 /// # Errors
 /// A TypeError naming the type when no library has registered it; an AttributeError naming the type and the method when
@@ -119,6 +119,40 @@ pub(super) fn call_static<A: CallArguments>(type_key: &str, name: &str, argument
     let method = find_method(type_index_of(type_key)?, name)?;
     // SAFETY: the method is a value that the type keeps.
     unsafe { function_of(method.method) }?.call(arguments)
+}
+
+/// Calls the constructor of the type with that key: a method, or an attribute where Python makes it of the fields.
+///
+/// # Errors
+/// As [`call_static`].
+#[track_caller]
+pub(super) fn construct<A: CallArguments>(type_key: &str, arguments: A) -> Result<Any> {
+    const INIT: &str = "__ffi_init__";
+    let type_index = type_index_of(type_key)?;
+    let constructor = match own_method(type_index, INIT)? {
+        // SAFETY: the method is a value that the type keeps.
+        Some(method) => unsafe { function_of(method.method) }?,
+        None => attribute(type_index, INIT)?.ok_or_else(|| no_member(type_index, "constructor", INIT))?,
+    };
+    constructor.call(arguments)
+}
+
+/// The function that an attribute of a type is.
+fn attribute(type_index: TypeIndex, name: &str) -> Result<Option<Function>> {
+    // SAFETY: the name is read during the call. The column is read at once and in its bounds.
+    unsafe {
+        let Some(column) =
+            host::present()?.get_type_attr_column()?(&ByteArray::new(name.as_bytes())).as_ref()
+        else {
+            return Ok(None);
+        };
+        let place = usize::try_from(type_index.0 - column.begin_index).unwrap_or(usize::MAX);
+        if place >= usize::try_from(column.size).unwrap_or(0) {
+            return Ok(None);
+        }
+        <Option<Function> as Argument>::from_view(AnyView::from_raw(&*column.data.add(place)))
+            .map_err(Error::from)
+    }
 }
 
 /// The index of the type with that key.
@@ -196,6 +230,15 @@ fn find_field(type_index: TypeIndex, name: &str) -> Result<&'static FieldInfo> {
             }
         })
         .ok_or_else(|| no_member(type_index, "field", name))
+}
+
+/// The method of that name that the type itself has: constructors are not inherited.
+#[track_caller]
+fn own_method(type_index: TypeIndex, name: &str) -> Result<Option<&'static MethodInfo>> {
+    Ok(lineage(type_index)?.next().and_then(|info| {
+        // SAFETY: a type has as many methods as it says, whose names stay.
+        unsafe { members(info.methods, info.num_methods).find(|it| it.name.as_bytes() == name.as_bytes()) }
+    }))
 }
 
 #[track_caller]
