@@ -69,8 +69,8 @@ static NAMES: NameTable = NameTable::new();
 /// # Restrictions
 ///
 /// The function is free, safe and not `async`, and has no type or const parameters: write one exported function for
-/// each type. The names `_library_bin`, `_library_ctx`, `_registration_errors` and those that begin with `_metadata_` or
-/// `_doc_` belong to the loader. Within a crate a name is exported once.
+/// each type. The names `_library_bin`, `_library_ctx`, `_registration_errors`, `_export_names` and those that begin
+/// with `_metadata_` or `_doc_` belong to the loader. Within a crate a name is exported once.
 #[proc_macro_attribute]
 pub fn ffi_export(
     arguments: proc_macro::TokenStream,

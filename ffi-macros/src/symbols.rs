@@ -4,7 +4,7 @@
 const PREFIX: &str = "__tvm_ffi_";
 
 /// Export names whose symbol the loader keeps for itself.
-const RESERVED: [&str; 3] = ["_library_bin", "_library_ctx", "_registration_errors"];
+const RESERVED: [&str; 4] = ["_library_bin", "_library_ctx", "_registration_errors", "_export_names"];
 
 /// Beginnings of export names whose symbol would be another function's metadata or docstring.
 const RESERVED_PREFIXES: [&str; 2] = ["_metadata_", "_doc_"];
@@ -67,8 +67,15 @@ mod tests {
         for name in ["", "1a", "größe", "a.b", "a-b", "a b"] {
             assert!(refusal(name).unwrap().contains("ASCII letters"), "{name}");
         }
-        for name in ["_library_bin", "_library_ctx", "_registration_errors", "_metadata_x", "_doc_x", "_doc_"]
-        {
+        for name in [
+            "_library_bin",
+            "_library_ctx",
+            "_registration_errors",
+            "_export_names",
+            "_metadata_x",
+            "_doc_x",
+            "_doc_",
+        ] {
             assert!(refusal(name).unwrap().contains("the loader"), "{name}");
         }
     }

@@ -32,3 +32,11 @@ def test_patterns_take_arguments_apart(basics, raises):
     assert basics.takes_apart((3, "x"), [1.5, 2]) == "3 x 3.5"
     with raises(TypeError, "takes_apart(arg0: Tuple[int, str], arg1: Array[float])", "`[1]`", "`int`"):
         basics.takes_apart((3, 4), [1.5, 2])
+
+
+def test_the_library_lists_its_exports(basics):
+    names = basics["_export_names"]().splitlines()
+    assert len(names) == len(set(names))
+    assert {"add", "add_one", "list", "match"} <= set(names)
+    for name in names:
+        assert basics.get_function_metadata(name), name

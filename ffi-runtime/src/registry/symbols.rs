@@ -2,6 +2,7 @@
 
 use core::ffi::{c_int, c_void};
 
+use super::EXPORTS;
 use super::module_loader::register_loaders;
 use super::registration::registration_report;
 use crate::function::{FunctionDescriptor, ReturnType, finish, invoke};
@@ -23,15 +24,7 @@ unsafe extern "C" fn __ffi_runtime_attach(table: *const TableHeader) -> AttachSt
     status
 }
 
-static REGISTRATION_ERRORS: FunctionDescriptor = FunctionDescriptor {
-    name: "_registration_errors",
-    path: concat!(module_path!(), "::registration_errors"),
-    file: file!(),
-    lines: (line!(), line!()),
-    doc: "",
-    parameters: &[],
-    returns: ReturnType::of::<String>(),
-};
+static REGISTRATION_ERRORS: FunctionDescriptor = lines("_registration_errors");
 
 /// The registrations of this library that failed, one line each, as a packed call: the name has the prefix of
 /// exports, so that `module["_registration_errors"]()` finds it.
@@ -46,9 +39,58 @@ unsafe extern "C" fn __tvm_ffi__registration_errors(
     result: *mut RawAny,
 ) -> c_int {
     // SAFETY: the caller keeps the packed call convention.
-    unsafe {
-        invoke::<0, 0, _>(&REGISTRATION_ERRORS, arguments, count, result, |arguments| {
-            finish(arguments, registration_report())
-        })
+    unsafe { return_lines(&REGISTRATION_ERRORS, registration_report, arguments, count, result) }
+}
+
+static EXPORT_NAMES: FunctionDescriptor = lines("_export_names");
+
+/// The names of the functions that this library exports, a line each, in no order; for tools that write stubs. In
+/// Python: `module["_export_names"]()`.
+///
+/// # Safety
+/// As the packed call convention demands.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __tvm_ffi__export_names(
+    _handle: *mut c_void,
+    arguments: *const RawAny,
+    count: i32,
+    result: *mut RawAny,
+) -> c_int {
+    // SAFETY: the caller keeps the packed call convention.
+    unsafe { return_lines(&EXPORT_NAMES, export_names, arguments, count, result) }
+}
+
+fn export_names() -> String {
+    let mut names = String::new();
+    for export in EXPORTS {
+        names.push_str(export.function.name);
+        names.push('\n');
     }
+    names
+}
+
+/// A function of the library itself, without parameters, that gives text.
+const fn lines(name: &'static str) -> FunctionDescriptor {
+    FunctionDescriptor {
+        name,
+        path: module_path!(),
+        file: file!(),
+        lines: (line!(), line!()),
+        doc: "",
+        parameters: &[],
+        returns: ReturnType::of::<String>(),
+    }
+}
+
+/// # Safety
+/// As the packed call convention demands.
+unsafe fn return_lines(
+    function: &'static FunctionDescriptor,
+    lines: fn() -> String,
+    arguments: *const RawAny,
+    count: i32,
+    result: *mut RawAny,
+) -> c_int {
+    // SAFETY: the caller keeps the packed call convention.
+    unsafe { invoke::<0, 0, _>(function, arguments, count, result, |arguments| finish(arguments, lines())) }
 }
