@@ -82,8 +82,11 @@ const fn lines(name: &'static str) -> FunctionDescriptor {
     }
 }
 
+/// Once for both, since every library carries it.
+///
 /// # Safety
 /// As the packed call convention demands.
+#[inline(never)]
 unsafe fn return_lines(
     function: &'static FunctionDescriptor,
     lines: fn() -> String,
