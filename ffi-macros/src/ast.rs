@@ -9,6 +9,7 @@ use syn::{Attribute, FnArg, Pat, Path, ReturnType, Signature, Type};
 
 use crate::attr::{self, Name};
 use crate::ctxt::Ctxt;
+use crate::dispatch::Dispatch;
 use crate::doc;
 use crate::item::{AnnotatedFunction, FunctionItem};
 use crate::source_text::source_text;
@@ -32,6 +33,8 @@ pub(crate) struct Function<'a> {
     /// The function's name, without `r#`.
     pub(crate) name: String,
     pub(crate) annotations: Vec<Annotation>,
+    /// The types that the type parameters stand for.
+    pub(crate) dispatch: Option<Dispatch>,
     pub(crate) parameters: Vec<Parameter<'a>>,
     /// The written return type.
     pub(crate) returns: Option<&'a Type>,
@@ -45,10 +48,14 @@ pub(crate) struct Function<'a> {
 /// One `#[ffi_export]` or `#[ffi_global]`.
 pub(crate) struct Annotation {
     pub(crate) kind: Kind,
+    /// The attribute, or its path.
+    pub(crate) span: Span,
     /// `None` where the attribute gave none or a malformed one, which has been reported.
     pub(crate) name: Option<Name>,
     /// The user's `crate = path`.
     pub(crate) runtime: Option<Path>,
+    /// Moved to the function.
+    pub(crate) dispatch: Option<Dispatch>,
 }
 
 /// A parameter of a function; receivers are not among them.
@@ -117,10 +124,12 @@ impl<'a> Function<'a> {
             .map(|raw| attr::annotation(ctxt, raw, &signature.ident, &name))
             .collect();
         share_runtime(&mut annotations);
+        let dispatch = take_dispatch(ctxt, &mut annotations);
         Function {
             item,
             name,
             annotations,
+            dispatch,
             parameters: parameters(ctxt, signature, &annotated.parameter_options),
             returns: match &signature.output {
                 ReturnType::Default => None,
@@ -151,6 +160,23 @@ fn share_runtime(annotations: &mut [Annotation]) {
             annotation.runtime.clone_from(&given);
         }
     }
+}
+
+/// Stacked attributes export the same instances, so one of them lists the types.
+fn take_dispatch(ctxt: &Ctxt, annotations: &mut [Annotation]) -> Option<Dispatch> {
+    let mut taken = None;
+    for annotation in annotations {
+        let Some(dispatch) = annotation.dispatch.take() else { continue };
+        if taken.is_some() {
+            ctxt.error_at(
+                annotation.span,
+                "another attribute of the function has `dispatch`, which holds for both; remove one",
+            );
+        } else {
+            taken = Some(dispatch);
+        }
+    }
+    taken
 }
 
 fn parameters<'a>(ctxt: &Ctxt, signature: &'a Signature, options: &[Vec<Attribute>]) -> Vec<Parameter<'a>> {

@@ -9,6 +9,7 @@ use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Token};
 
 use crate::ast::{Annotation, Kind};
 use crate::ctxt::Ctxt;
+use crate::dispatch::{self, Dispatch};
 use crate::item::RawAnnotation;
 
 /// The name of an export or a global.
@@ -28,13 +29,16 @@ pub(crate) fn annotation(
     match raw.kind {
         Kind::Export => export(ctxt, raw, function, function_name),
         Kind::Global => global(ctxt, raw, function_name),
-        Kind::Class | Kind::Methods => Annotation { kind: raw.kind, name: None, runtime: None },
+        Kind::Class | Kind::Methods => {
+            Annotation { kind: raw.kind, span: raw.span, name: None, runtime: None, dispatch: None }
+        },
     }
 }
 
 fn export(ctxt: &Ctxt, raw: &RawAnnotation, function: &Ident, function_name: &str) -> Annotation {
     let mut name = Setting::new("name");
     let mut runtime = Setting::new("crate");
+    let mut dispatch = Setting::new("dispatch");
     let mut malformed = false;
     let parser = |input: ParseStream<'_>| {
         if input.peek(LitStr) {
@@ -53,8 +57,10 @@ fn export(ctxt: &Ctxt, raw: &RawAnnotation, function: &Ident, function_name: &st
             } else if runtime.matches(&meta) {
                 let path = path_value(&meta)?;
                 runtime.set(ctxt, &meta, path);
+            } else if dispatch.matches(&meta) {
+                set_dispatch(ctxt, &meta, &mut dispatch)?;
             } else {
-                unknown(ctxt, &meta, "#[ffi_export]", &["name", "crate"])?;
+                unknown(ctxt, &meta, "#[ffi_export]", &["name", "dispatch", "crate"])?;
             }
             Ok(())
         })
@@ -67,12 +73,13 @@ fn export(ctxt: &Ctxt, raw: &RawAnnotation, function: &Ident, function_name: &st
         None if malformed => None,
         None => Some(Name { text: function_name.to_owned(), span: function.span() }),
     };
-    Annotation { kind: Kind::Export, name, runtime: runtime.value }
+    Annotation { kind: Kind::Export, span: raw.span, name, runtime: runtime.value, dispatch: dispatch.value }
 }
 
 fn global(ctxt: &Ctxt, raw: &RawAnnotation, function_name: &str) -> Annotation {
     let mut name = None;
     let mut runtime = Setting::new("crate");
+    let mut dispatch = Setting::new("dispatch");
     let example = format!("`#[ffi_global(\"package.{function_name}\")]`");
     let parser = |input: ParseStream<'_>| {
         if input.is_empty() {
@@ -97,8 +104,10 @@ fn global(ctxt: &Ctxt, raw: &RawAnnotation, function_name: &str) -> Annotation {
             if runtime.matches(&meta) {
                 let path = path_value(&meta)?;
                 runtime.set(ctxt, &meta, path);
+            } else if dispatch.matches(&meta) {
+                set_dispatch(ctxt, &meta, &mut dispatch)?;
             } else {
-                unknown(ctxt, &meta, "#[ffi_global]", &["crate"])?;
+                unknown(ctxt, &meta, "#[ffi_global]", &["dispatch", "crate"])?;
             }
             Ok(())
         })
@@ -106,7 +115,18 @@ fn global(ctxt: &Ctxt, raw: &RawAnnotation, function_name: &str) -> Annotation {
     if let Err(error) = parser.parse2(raw.arguments.clone()) {
         ctxt.syn_error(error);
     }
-    Annotation { kind: Kind::Global, name, runtime: runtime.value }
+    Annotation { kind: Kind::Global, span: raw.span, name, runtime: runtime.value, dispatch: dispatch.value }
+}
+
+/// Takes `dispatch(…)`; a malformed one counts as given, so that its type parameters are not missed.
+fn set_dispatch(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>, setting: &mut Setting<Dispatch>) -> syn::Result<()> {
+    let parsed = dispatch::parse(meta);
+    let (dispatch, error) = match parsed {
+        Ok(dispatch) => (dispatch, None),
+        Err(error) => (Dispatch { malformed: true, ..Dispatch::default() }, Some(error)),
+    };
+    setting.set(ctxt, meta, dispatch);
+    error.map_or(Ok(()), Err)
 }
 
 /// What the `#[ffi(…)]` attributes of one parameter say.

@@ -1,11 +1,12 @@
 //! Rules about a function as a whole. Every broken rule is reported, at the tokens that break it.
 
 use syn::visit_mut::VisitMut;
-use syn::{GenericParam, Lifetime, Receiver, Safety, Type, TypeImplTrait};
+use syn::{GenericParam, Ident, Lifetime, Receiver, Safety, Type, TypeImplTrait};
 
 use crate::ast::{Annotation, Function, Kind};
 use crate::attr::Name;
 use crate::ctxt::Ctxt;
+use crate::dispatch;
 use crate::duplicates::{self, NameTable, Place};
 use crate::item::AnnotatedFunction;
 use crate::symbols;
@@ -15,6 +16,7 @@ pub(crate) fn check(ctxt: &Ctxt, names: &NameTable, annotated: &AnnotatedFunctio
     check_receiver(ctxt, function);
     check_signature(ctxt, function);
     check_repetition(ctxt, function);
+    dispatch::check(ctxt, function);
     check_options(ctxt, annotated, function);
     for annotation in &function.annotations {
         if let Some(name) = &annotation.name {
@@ -83,14 +85,7 @@ fn check_generics(ctxt: &Ctxt, function: &Function<'_>) {
     for parameter in &function.item.signature.generics.params {
         match parameter {
             GenericParam::Lifetime(_) => {}
-            GenericParam::Type(parameter) => ctxt.error(
-                &parameter.ident,
-                format!(
-                    "`#[{kind}]` needs a concrete type in place of the type parameter `{}`; write one exported function \
-                     for each type",
-                    parameter.ident
-                ),
-            ),
+            GenericParam::Type(parameter) => check_type_parameter(ctxt, function, &parameter.ident),
             GenericParam::Const(parameter) => ctxt.error(
                 &parameter.ident,
                 format!(
@@ -101,6 +96,25 @@ fn check_generics(ctxt: &Ctxt, function: &Function<'_>) {
             ),
         }
     }
+}
+
+fn check_type_parameter(ctxt: &Ctxt, function: &Function<'_>, name: &Ident) {
+    let kind = function.kind();
+    if function.dispatch.as_ref().is_some_and(|dispatch| dispatch.covers(name)) {
+        return;
+    }
+    let instead = match kind {
+        Kind::Export => format!("or list the types: `#[ffi_export(dispatch({name} = [f32, f64]))]`"),
+        Kind::Global => format!("or list the types: `#[ffi_global(\"…\", dispatch({name} = [f32, f64]))]`"),
+        Kind::Class | Kind::Methods => "which is called by another name".to_owned(),
+    };
+    ctxt.error(
+        name,
+        format!(
+            "`#[{kind}]` needs a concrete type in place of the type parameter `{name}`; write one exported function for \
+             each type, {instead}"
+        ),
+    );
 }
 
 fn check_types(ctxt: &Ctxt, function: &Function<'_>) {

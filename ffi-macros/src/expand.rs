@@ -13,7 +13,7 @@ use syn::Type;
 
 use crate::ast::{Annotation, DefaultValue, Function, Kind, Lines, Parameter};
 use crate::lifetimes::{ungrouped, with_static};
-use crate::{runtime_path, symbols};
+use crate::{dispatch, runtime_path, symbols};
 
 /// What stands beside the function: one block for each attribute.
 pub(crate) fn registrations(function: &Function<'_>) -> TokenStream {
@@ -88,11 +88,9 @@ pub(crate) fn descriptor(function: &Function<'_>, target: &Target<'_>) -> TokenS
     let (name, path) = (&target.name, &target.path);
     let lines = lines(&function.lines);
     let doc = function.doc.clone().unwrap_or_else(|| quote_spanned!(site=> ""));
-    let parameters = function.parameters.iter().map(parameter);
-    let returns = match function.returns {
-        Some(ty) => return_type(ty),
-        None => quote_spanned!(site=> __ffi::ReturnType::of::<()>),
-    };
+    let parameters = function.parameters.iter().map(|parameter| descriptor_of(function, parameter));
+    let returns = returns(function);
+    let dispatch = dispatch::descriptors(function);
     quote_spanned! {site=>
         static __FFI_FUNCTION: __ffi::FunctionDescriptor = __ffi::FunctionDescriptor {
             name: #name,
@@ -101,7 +99,8 @@ pub(crate) fn descriptor(function: &Function<'_>, target: &Target<'_>) -> TokenS
             lines: #lines,
             doc: #doc,
             parameters: &[#(#parameters),*],
-            returns: #returns(),
+            returns: #returns,
+            dispatch: #dispatch,
         };
     }
 }
@@ -117,11 +116,25 @@ pub(crate) fn lines(lines: &Lines) -> TokenStream {
     }
 }
 
-fn parameter(parameter: &Parameter<'_>) -> TokenStream {
+fn returns(function: &Function<'_>) -> TokenStream {
+    let site = Span::mixed_site();
+    let Some(ty) = function.returns else { return quote_spanned!(site=> __ffi::ReturnType::of::<()>()) };
+    let returned = with_static(ty);
+    let words = quote_spanned!(site=> __ffi::TypeWords::returned::<#returned>());
+    match dispatch::for_each_type(function.dispatch.as_ref(), ty, &words) {
+        Some(types) => quote_spanned!(site=> __ffi::ReturnType::of_any(const { &[#(#types),*] })),
+        None => {
+            let of = return_type(ty);
+            quote_spanned!(site=> #of())
+        }
+    }
+}
+
+fn descriptor_of(function: &Function<'_>, parameter: &Parameter<'_>) -> TokenStream {
     let site = Span::mixed_site();
     let name = &parameter.name;
     let ty = with_static(parameter.ty);
-    let exclusive = exclusive(&ty);
+    let exclusive = exclusive(function, parameter);
     let default = match &parameter.default {
         Some(default) => {
             let text = &default.text;
@@ -129,11 +142,17 @@ fn parameter(parameter: &Parameter<'_>) -> TokenStream {
         }
         None => quote_spanned!(site=> ::core::option::Option::None),
     };
-    quote_spanned! {site=>
-        {
-            let _ = #exclusive;
-            __ffi::Parameter::of::<#ty>(#name, #default)
-        }
+    let words = quote_spanned!(site=> __ffi::TypeWords::argument::<#ty>());
+    match dispatch::for_each_type(function.dispatch.as_ref(), parameter.ty, &words) {
+        Some(types) => quote_spanned! {site=>
+            __ffi::Parameter::of_any(#name, #default, const { &[#(#types),*] }, #exclusive)
+        },
+        None => quote_spanned! {site=>
+            {
+                let _ = #exclusive;
+                __ffi::Parameter::of::<#ty>(#name, #default)
+            }
+        },
     }
 }
 
@@ -149,7 +168,7 @@ pub(crate) fn packed_call(
     let required = parameters.iter().filter(|parameter| parameter.default.is_none()).count();
     let [required, total] = [required, parameters.len()].map(Literal::usize_unsuffixed);
     let exclusive: Vec<_> =
-        parameters.iter().map(|parameter| exclusive(&with_static(parameter.ty))).collect();
+        parameters.iter().map(|parameter| exclusive(function, parameter)).collect();
     let overlap = (!exclusive.is_empty()).then(|| {
         quote_spanned! {site=>
             __ffi::check_overlap(arguments, const { __ffi::writers(&[#(#exclusive),*]) })?;
@@ -160,13 +179,17 @@ pub(crate) fn packed_call(
         quote_spanned!(site=> let _ = #of;)
     });
     let call = call(function, target);
+    let instance = quote_spanned! {site=>
+        #return_type
+        __ffi::finish(arguments, #call)
+    };
+    let instance = dispatch::choose(function, instance);
     let invoke = &target.invoke;
     quote_spanned! {site=>
         #[inline(always)]
         fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
             #overlap
-            #return_type
-            __ffi::finish(arguments, #call)
+            #instance
         }
         #export_name
         unsafe extern "C" fn __ffi_call(
@@ -195,7 +218,11 @@ fn call(function: &Function<'_>, target: &Target<'_>) -> TokenStream {
         target.set_span(first.resolved_at(target.span()));
         arguments.set_span(last);
     }
-    quote!(#owner #target #arguments)
+    let types = function.dispatch.as_ref().map(|_| {
+        let names = dispatch::type_parameters(&function.item.signature.generics);
+        quote_spanned!(Span::mixed_site()=> ::<#(#names),*>)
+    });
+    quote!(#owner #target #types #arguments)
 }
 
 /// The conversion of one argument, located at its type.
@@ -218,8 +245,13 @@ fn argument((index, parameter): (usize, &Parameter<'_>)) -> TokenStream {
 }
 
 /// Whether values of the type give write access to memory that no other argument may reach.
-fn exclusive(ty: &Type) -> TokenStream {
-    quote_spanned!(Span::mixed_site()=> <#ty as __ffi::Argument>::EXCLUSIVE)
+fn exclusive(function: &Function<'_>, parameter: &Parameter<'_>) -> TokenStream {
+    let ty = with_static(parameter.ty);
+    let exclusive = quote_spanned!(Span::mixed_site()=> <#ty as __ffi::Argument>::EXCLUSIVE);
+    match dispatch::for_each_type(function.dispatch.as_ref(), parameter.ty, &exclusive) {
+        Some(types) => quote_spanned!(Span::mixed_site()=> (#(#types)||*)),
+        None => exclusive,
+    }
 }
 
 fn return_type(ty: &Type) -> TokenStream {

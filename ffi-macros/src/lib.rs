@@ -5,6 +5,7 @@ mod attr;
 mod check;
 mod class;
 mod ctxt;
+mod dispatch;
 mod doc;
 mod duplicates;
 mod enums;

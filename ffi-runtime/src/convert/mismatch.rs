@@ -21,6 +21,8 @@ struct Detail {
     kind: MismatchKind,
     path: String,
     expected: String,
+    /// Why it is expected, empty where that is plain.
+    reason: String,
     got: String,
 }
 
@@ -58,7 +60,7 @@ impl Mismatch {
     }
 
     fn new(kind: MismatchKind, expected: String, got: String) -> Self {
-        Self(Box::new(Detail { kind, path: String::new(), expected, got }))
+        Self(Box::new(Detail { kind, path: String::new(), expected, reason: String::new(), got }))
     }
 
     /// The mismatch of an optional value whose inner type did not match.
@@ -76,6 +78,13 @@ impl Mismatch {
         self
     }
 
+    /// Says why that type is expected; a value of the right type has no use for it.
+    #[cold]
+    pub(crate) fn since(mut self, reason: fmt::Arguments<'_>) -> Self {
+        self.0.reason = format!(" {reason}");
+        self
+    }
+
     /// Type or value.
     pub fn kind(&self) -> MismatchKind {
         self.0.kind
@@ -85,12 +94,12 @@ impl Mismatch {
 /// `Expected … but got …`, with the place inside a container in front.
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Detail { kind, path, expected, got } = &*self.0;
+        let Detail { kind, path, expected, reason, got } = &*self.0;
         if !path.is_empty() {
             write!(f, "`{path}`: ")?;
         }
         match kind {
-            MismatchKind::Type => write!(f, "Expected `{expected}` but got `{got}`"),
+            MismatchKind::Type => write!(f, "Expected `{expected}`{reason} but got `{got}`"),
             MismatchKind::Value => write!(f, "Expected {expected} but got {got}"),
         }
     }

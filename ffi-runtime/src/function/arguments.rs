@@ -1,8 +1,8 @@
 use core::marker::PhantomData;
 
-use super::{FunctionDescriptor, Returned, moved, overlap};
+use super::{FunctionDescriptor, Returned, dispatch, moved, overlap};
 use crate::any::{Any, AnyView};
-use crate::convert::Argument;
+use crate::convert::{Argument, Mismatch};
 use crate::error::{Error, Result};
 use crate::sys::{RawAny, TypeIndex};
 
@@ -47,6 +47,11 @@ impl<'a> Arguments<'a> {
     pub fn get(self, index: usize) -> Option<AnyView<'a>> {
         // SAFETY: the index is below the count, up to which the caller's values are valid for 'a.
         (index < self.count).then(|| unsafe { AnyView::from_raw(&*self.first.add(index)) })
+    }
+
+    /// The function that is called.
+    pub(crate) fn function(self) -> &'static FunctionDescriptor {
+        self.function
     }
 
     /// All arguments in order.
@@ -108,7 +113,28 @@ pub fn required<'a, T: Argument>(arguments: Arguments<'a>, index: usize) -> Resu
             }
             Ok(value)
         }
-        Err(mismatch) => Err(arguments.function.argument_error(index, mismatch)),
+        Err(mismatch) => {
+            Err(arguments
+                .in_pieces(|function, first, count| argument_error(function, first, count, index, mismatch)))
+        }
+    }
+}
+
+/// The error of the argument at `index`.
+#[cold]
+#[inline(never)]
+fn argument_error(
+    function: &'static FunctionDescriptor,
+    first: *const RawAny,
+    count: usize,
+    index: usize,
+    mismatch: Mismatch,
+) -> Error {
+    // SAFETY: `Arguments::in_pieces` hands its own pieces over.
+    let arguments = unsafe { Arguments::new(first, count, function) };
+    match dispatch::chosen_by(arguments, index) {
+        Some(name) => function.argument_error(index, mismatch.since(format_args!("as argument `{name}` is"))),
+        None => function.argument_error(index, mismatch),
     }
 }
 

@@ -1,6 +1,7 @@
-use crate::convert::{Argument, FfiType, Mismatch, MismatchKind};
+use super::type_words::{self, TypeWords};
+use super::{DispatchParameter, Returned};
+use crate::convert::{Argument, Mismatch, MismatchKind};
 use crate::error::{Error, ErrorKind, Frame};
-use crate::function::Returned;
 use crate::string::append;
 
 /// What is known of a Rust function that other languages call: pure data, made at compile time.
@@ -20,6 +21,8 @@ pub struct FunctionDescriptor {
     pub parameters: &'static [Parameter],
     /// What it returns.
     pub returns: ReturnType,
+    /// Its type parameters, which the tensors that are given choose.
+    pub dispatch: &'static [DispatchParameter],
 }
 
 /// A parameter of a function.
@@ -27,35 +30,56 @@ pub struct FunctionDescriptor {
 pub struct Parameter {
     pub(super) name: &'static str,
     pub(super) default: Option<&'static str>,
-    pub(super) write_name: fn(&mut String),
-    pub(super) write_schema: fn(&mut String),
+    /// More than one where the type depends on type parameters.
+    types: &'static [TypeWords],
     pub(super) exclusive: bool,
 }
 
 impl Parameter {
     /// A parameter of type `T`; `default` is the source text of its default.
     pub const fn of<T: Argument>(name: &'static str, default: Option<&'static str>) -> Self {
-        Self {
-            name,
-            default,
-            write_name: T::write_name,
-            write_schema: T::write_schema,
-            exclusive: T::EXCLUSIVE,
-        }
+        Self::of_any(name, default, const { &[TypeWords::argument::<T>()] }, T::EXCLUSIVE)
+    }
+
+    /// A parameter whose type is one of several; `exclusive` says whether one of them is.
+    pub const fn of_any(
+        name: &'static str,
+        default: Option<&'static str>,
+        types: &'static [TypeWords],
+        exclusive: bool,
+    ) -> Self {
+        Self { name, default, types, exclusive }
+    }
+
+    pub(super) fn write_name(&self, out: &mut String) {
+        type_words::write_name(self.types, out);
+    }
+
+    pub(super) fn write_schema(&self, out: &mut String) {
+        type_words::write_schema(self.types, out);
     }
 }
 
 /// The type that a function returns.
 #[derive(Debug)]
 pub struct ReturnType {
-    pub(super) write_name: fn(&mut String),
-    pub(super) write_schema: fn(&mut String),
+    /// More than one where the type depends on type parameters.
+    types: &'static [TypeWords],
 }
 
 impl ReturnType {
     /// The type `T`, or the type inside if it is a `Result`.
     pub const fn of<T: Returned>() -> Self {
-        Self { write_name: T::Value::write_name, write_schema: T::Value::write_schema }
+        Self::of_any(const { &[TypeWords::returned::<T>()] })
+    }
+
+    /// One of several types.
+    pub const fn of_any(types: &'static [TypeWords]) -> Self {
+        Self { types }
+    }
+
+    pub(super) fn write_schema(&self, out: &mut String) {
+        type_words::write_schema(self.types, out);
     }
 }
 
@@ -70,14 +94,14 @@ impl FunctionDescriptor {
             }
             append(&mut text, parameter.name);
             append(&mut text, ": ");
-            (parameter.write_name)(&mut text);
+            parameter.write_name(&mut text);
             if let Some(default) = parameter.default {
                 append(&mut text, " = ");
                 append(&mut text, default);
             }
         }
         append(&mut text, ") -> ");
-        (self.returns.write_name)(&mut text);
+        type_words::write_name(self.returns.types, &mut text);
         text
     }
 

@@ -20,19 +20,52 @@ pub(crate) fn of(function: &FunctionDescriptor) -> String {
         }
         text.push('}');
     }
-    append(&mut text, "]}");
+    text.push(']');
+    write_dispatch(function, &mut text);
+    text.push('}');
     text
+}
+
+/// `,"dispatch":{"T":{"dtypes":["float32","float64"],"arguments":["x","y"]}}`, for functions that choose by dtypes.
+fn write_dispatch(function: &FunctionDescriptor, out: &mut String) {
+    if function.dispatch.is_empty() {
+        return;
+    }
+    out.push_str(",\"dispatch\":{");
+    for (index, parameter) in function.dispatch.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write_json_string(parameter.name, out);
+        out.push_str(":{\"dtypes\":");
+        write_json_strings(parameter.dtypes.iter().map(ToString::to_string), out);
+        out.push_str(",\"arguments\":");
+        write_json_strings(parameter.tensors.iter().map(|index| function.parameter_name(*index).to_owned()), out);
+        out.push('}');
+    }
+    out.push('}');
+}
+
+fn write_json_strings(texts: impl Iterator<Item = String>, out: &mut String) {
+    out.push('[');
+    for (index, text) in texts.enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write_json_string(&text, out);
+    }
+    out.push(']');
 }
 
 fn schema(function: &FunctionDescriptor) -> String {
     let mut text = String::from("{\"type\":\"ffi.Function\",\"named_args\":{\"return\":[");
-    (function.returns.write_schema)(&mut text);
+    function.returns.write_schema(&mut text);
     append(&mut text, "],\"params\":[");
     for (index, parameter) in function.parameters.iter().enumerate() {
         if index > 0 {
             text.push(',');
         }
-        (parameter.write_schema)(&mut text);
+        parameter.write_schema(&mut text);
     }
     append(&mut text, "]}}");
     text

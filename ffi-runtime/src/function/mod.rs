@@ -5,6 +5,7 @@ mod arguments;
 mod call_arguments;
 mod closure;
 mod descriptor;
+mod dispatch;
 mod function_object;
 mod global;
 mod host_function;
@@ -16,12 +17,14 @@ mod overlap;
 mod returned;
 #[cfg(test)]
 mod tests;
+mod type_words;
 mod typed;
 
 pub(crate) use arguments::ABSENT;
 pub use arguments::{Arguments, check_overlap, defaulted, finish, required};
 pub use call_arguments::CallArguments;
 pub use descriptor::{FunctionDescriptor, Parameter, ReturnType};
+pub use dispatch::{ChosenDtype, DispatchParameter, chosen_dtype, element_dtype, no_instance};
 pub use function_object::Function;
 pub use global::register_global_call;
 pub(crate) use global::register_library_global;
@@ -33,4 +36,5 @@ pub(crate) use metadata::{of as function_metadata, write_json_string};
 pub(crate) use overlap::check_elements;
 pub use overlap::writers;
 pub use returned::Returned;
+pub use type_words::TypeWords;
 pub use typed::TypedFunction;

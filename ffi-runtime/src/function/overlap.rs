@@ -73,7 +73,7 @@ fn may_share(written: Option<AnyView<'_>>, other: Option<AnyView<'_>>) -> bool {
 /// Where the tensor of an argument stands, without following rvalue references or looking into containers; null without
 /// one. Two comparisons: the compiler makes a jump through a table of a `match` here.
 #[inline(always)]
-fn tensor_address(view: AnyView<'_>) -> *const DLTensor {
+pub(super) fn tensor_address(view: AnyView<'_>) -> *const DLTensor {
     let pointer = view.as_raw().pointer().cast_const();
     let type_index = view.as_raw().type_index;
     if type_index == TypeIndex::DL_TENSOR_PTR {

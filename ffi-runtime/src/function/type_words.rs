@@ -1,0 +1,128 @@
+//! How messages name the types of a parameter, and how metadata describes them.
+
+use crate::convert::{Argument, FfiType};
+use crate::function::Returned;
+
+/// A type as it is named and described.
+#[derive(Clone, Copy, Debug)]
+pub struct TypeWords {
+    write_name: fn(&mut String),
+    write_schema: fn(&mut String),
+}
+
+impl TypeWords {
+    /// The type of a parameter.
+    pub const fn argument<T: Argument>() -> Self {
+        Self::of::<T>()
+    }
+
+    /// The type of a returned value, or the type inside if it is a `Result`.
+    pub const fn returned<T: Returned>() -> Self {
+        Self::of::<T::Value>()
+    }
+
+    const fn of<T: FfiType>() -> Self {
+        Self { write_name: T::write_name, write_schema: T::write_schema }
+    }
+}
+
+/// Appends the name of a type, or of one of several: `float | int`, `Tensor[float32 | float64]`.
+pub(super) fn write_name(types: &[TypeWords], out: &mut String) {
+    let names = distinct(types.iter().map(|ty| ty.write_name));
+    let [first, others @ ..] = &names[..] else { return };
+    let (before, after) = (common_start(first, others), common_end(first, others));
+    if others.is_empty() || before.is_empty() || after.is_empty() {
+        return out.push_str(&names.join(" | "));
+    }
+    let inner: Vec<&str> =
+        names.iter().map(|name| &name[before.len()..name.len() - after.len()]).collect();
+    out.push_str(before);
+    out.push_str(&inner.join(" | "));
+    out.push_str(after);
+}
+
+/// Appends the schema of a type, or of one of several.
+pub(super) fn write_schema(types: &[TypeWords], out: &mut String) {
+    let schemas = distinct(types.iter().map(|ty| ty.write_schema));
+    match &schemas[..] {
+        [only] => out.push_str(only),
+        several => {
+            out.push_str("{\"type\":\"Variant\",\"args\":[");
+            out.push_str(&several.join(","));
+            out.push_str("]}");
+        }
+    }
+}
+
+/// What each writes, without repetition.
+fn distinct(writers: impl Iterator<Item = fn(&mut String)>) -> Vec<String> {
+    let mut texts = Vec::new();
+    for write in writers {
+        let mut text = String::new();
+        write(&mut text);
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    texts
+}
+
+/// What all names begin with, up to a bracket.
+fn common_start<'a>(first: &'a str, others: &[String]) -> &'a str {
+    let is_common = |end: &usize| others.iter().all(|other| other.starts_with(&first[..*end]));
+    let ends = first.match_indices('[').map(|(at, _)| at + 1);
+    &first[..ends.filter(is_common).last().unwrap_or(0)]
+}
+
+/// What all names end with, from a bracket on.
+fn common_end<'a>(first: &'a str, others: &[String]) -> &'a str {
+    let is_common = |start: &usize| others.iter().all(|other| other.ends_with(&first[*start..]));
+    let mut starts = first.match_indices(']').map(|(at, _)| at);
+    &first[starts.find(is_common).unwrap_or(first.len())..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::any::Any;
+
+    fn name(types: &[TypeWords]) -> String {
+        let mut text = String::new();
+        write_name(types, &mut text);
+        text
+    }
+
+    fn schema(types: &[TypeWords]) -> String {
+        let mut text = String::new();
+        write_schema(types, &mut text);
+        text
+    }
+
+    #[test]
+    fn one_type_is_itself() {
+        assert_eq!(name(&[TypeWords::argument::<i64>()]), "int");
+        assert_eq!(name(&[TypeWords::argument::<f32>(), TypeWords::argument::<f64>()]), "float");
+        assert_eq!(
+            schema(&[TypeWords::argument::<f32>(), TypeWords::argument::<f64>()]),
+            "{\"type\":\"float\"}"
+        );
+    }
+
+    #[test]
+    fn several_types_are_a_choice() {
+        let types = [TypeWords::argument::<i64>(), TypeWords::argument::<f64>(), TypeWords::argument::<i8>()];
+        assert_eq!(name(&types), "int | float");
+        assert_eq!(
+            schema(&types),
+            "{\"type\":\"Variant\",\"args\":[{\"type\":\"int\"},{\"type\":\"float\"}]}"
+        );
+    }
+
+    #[test]
+    fn what_brackets_hold_is_joined_inside() {
+        let types = [TypeWords::argument::<Option<i64>>(), TypeWords::argument::<Option<f64>>()];
+        assert_eq!(name(&types), "Optional[int | float]");
+        let types = [TypeWords::argument::<Option<Option<i64>>>(), TypeWords::argument::<Option<Any>>()];
+        assert_eq!(name(&types), "Optional[Optional[int] | Any]");
+    }
+}
