@@ -47,6 +47,16 @@ def containers_path():
 
 
 @pytest.fixture(scope="session")
+def kernels():
+    return tvm_ffi.load_module(library_path("kernels"))
+
+
+@pytest.fixture(scope="session")
+def kernels_path():
+    return library_path("kernels")
+
+
+@pytest.fixture(scope="session")
 def modules():
     return tvm_ffi.load_module(library_path("modules"))
 

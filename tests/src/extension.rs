@@ -7,12 +7,13 @@ use std::sync::OnceLock;
 
 /// The packages that give a library or program to load or run. One cargo call builds them all, so
 /// that every test binary asks for the same build and only the first one has anything to do.
-const PACKAGES: [&str; 9] = [
+const PACKAGES: [&str; 10] = [
     "example-classes",
     "fixture-basics",
     "fixture-classes",
     "fixture-conflict",
     "fixture-containers",
+    "fixture-kernels",
     "fixture-modules",
     "fixture-nested",
     "fixture-tensors",

@@ -32,6 +32,7 @@ fn run(name: &str, choose: impl Fn(&mut Command) -> &mut Command) {
         .env("FFI_FIXTURE_CLASSES", extension::library("fixture_classes"))
         .env("FFI_FIXTURE_CONFLICT", extension::library("fixture_conflict"))
         .env("FFI_FIXTURE_CONTAINERS", extension::library("fixture_containers"))
+        .env("FFI_FIXTURE_KERNELS", extension::library("fixture_kernels"))
         .env("FFI_FIXTURE_MODULES", extension::library("fixture_modules"))
         .env(CHILD, "1");
     let finished = command::succeed(choose(&mut command));
