@@ -8,6 +8,7 @@ use syn::ext::IdentExt;
 use syn::{Attribute, FnArg, Pat, Path, ReturnType, Signature, Type};
 
 use crate::attr::{self, Name};
+use crate::contract::{Contract, SymbolParameter};
 use crate::ctxt::Ctxt;
 use crate::dispatch::Dispatch;
 use crate::doc;
@@ -35,7 +36,12 @@ pub(crate) struct Function<'a> {
     pub(crate) annotations: Vec<Annotation>,
     /// The types that the type parameters stand for.
     pub(crate) dispatch: Option<Dispatch>,
+    /// What the Rust function takes, in order.
+    pub(crate) inputs: Vec<Input>,
+    /// What callers pass.
     pub(crate) parameters: Vec<Parameter<'a>>,
+    /// What is taken from the shapes.
+    pub(crate) symbols: Vec<SymbolParameter<'a>>,
     /// The written return type.
     pub(crate) returns: Option<&'a Type>,
     /// A string constant.
@@ -58,12 +64,20 @@ pub(crate) struct Annotation {
     pub(crate) dispatch: Option<Dispatch>,
 }
 
+/// What a parameter of the Rust function is, by its position in the other lists.
+pub(crate) enum Input {
+    Parameter(usize),
+    Symbol(usize),
+}
+
 /// A parameter of a function; receivers are not among them.
 pub(crate) struct Parameter<'a> {
     /// The name in messages and metadata.
     pub(crate) name: String,
     pub(crate) ty: &'a Type,
     pub(crate) default: Option<DefaultValue>,
+    /// What is demanded of the tensor.
+    pub(crate) contract: Contract,
     /// Whether callers must give the argument: there is no default, not even a malformed one.
     pub(crate) required: bool,
     /// The attributes that are not ours.
@@ -125,12 +139,15 @@ impl<'a> Function<'a> {
             .collect();
         share_runtime(&mut annotations);
         let dispatch = take_dispatch(ctxt, &mut annotations);
+        let Inputs { order, parameters, symbols } = inputs(ctxt, signature, &annotated.parameter_options);
         Function {
             item,
             name,
             annotations,
             dispatch,
-            parameters: parameters(ctxt, signature, &annotated.parameter_options),
+            inputs: order,
+            parameters,
+            symbols,
             returns: match &signature.output {
                 ReturnType::Default => None,
                 ReturnType::Type(_, ty) => Some(ty),
@@ -179,22 +196,37 @@ fn take_dispatch(ctxt: &Ctxt, annotations: &mut [Annotation]) -> Option<Dispatch
     taken
 }
 
-fn parameters<'a>(ctxt: &Ctxt, signature: &'a Signature, options: &[Vec<Attribute>]) -> Vec<Parameter<'a>> {
-    let inputs = signature.inputs.iter().zip(options);
-    inputs
-        .filter_map(|(input, options)| match input {
-            FnArg::Receiver(_) => None,
-            FnArg::Typed(input) => Some((input, attr::parameter_options(ctxt, options))),
-        })
-        .enumerate()
-        .map(|(index, (input, options))| Parameter {
-            name: parameter_name(&input.pat, index),
+struct Inputs<'a> {
+    order: Vec<Input>,
+    parameters: Vec<Parameter<'a>>,
+    symbols: Vec<SymbolParameter<'a>>,
+}
+
+fn inputs<'a>(ctxt: &Ctxt, signature: &'a Signature, options: &[Vec<Attribute>]) -> Inputs<'a> {
+    let mut inputs = Inputs { order: Vec::new(), parameters: Vec::new(), symbols: Vec::new() };
+    for (input, options) in signature.inputs.iter().zip(options) {
+        let FnArg::Typed(input) = input else { continue };
+        let options = attr::parameter_options(ctxt, options);
+        let name = parameter_name(&input.pat, inputs.parameters.len());
+        if let Some(span) = options.symbol {
+            if options.default.is_some() || !options.contract.is_empty() {
+                ctxt.error_at(span, "callers do not pass a symbol, so it has no other option; remove the others");
+            }
+            inputs.order.push(Input::Symbol(inputs.symbols.len()));
+            inputs.symbols.push(SymbolParameter { name, ty: &input.ty, span });
+            continue;
+        }
+        inputs.order.push(Input::Parameter(inputs.parameters.len()));
+        inputs.parameters.push(Parameter {
+            name,
             ty: &input.ty,
             required: options.default.is_none() && !options.malformed,
             default: options.default.map(|value| DefaultValue { text: source_text(value.clone()), value }),
+            contract: options.contract,
             attributes: &input.attrs,
-        })
-        .collect()
+        });
+    }
+    inputs
 }
 
 /// The name that a pattern binds its whole value to. Other patterns, `_` among them, are named by position.

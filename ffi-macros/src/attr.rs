@@ -8,6 +8,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Token};
 
 use crate::ast::{Annotation, Kind};
+use crate::contract::{Contract, ContractOptions};
 use crate::ctxt::Ctxt;
 use crate::dispatch::{self, Dispatch};
 use crate::item::RawAnnotation;
@@ -132,6 +133,9 @@ fn set_dispatch(ctxt: &Ctxt, meta: &ParseNestedMeta<'_>, setting: &mut Setting<D
 /// What the `#[ffi(…)]` attributes of one parameter say.
 pub(crate) struct ParameterOptions {
     pub(crate) default: Option<TokenStream>,
+    pub(crate) contract: Contract,
+    /// The place of `symbol`.
+    pub(crate) symbol: Option<Span>,
     /// Whether something could not be parsed, which has been reported.
     pub(crate) malformed: bool,
 }
@@ -139,6 +143,8 @@ pub(crate) struct ParameterOptions {
 /// Parses the `#[ffi(…)]` attributes of a parameter.
 pub(crate) fn parameter_options(ctxt: &Ctxt, attributes: &[Attribute]) -> ParameterOptions {
     let mut default = Setting::new("default");
+    let mut symbol = Setting::new("symbol");
+    let mut contract = ContractOptions::new();
     let mut malformed = false;
     for attribute in attributes {
         let Meta::List(list) = &attribute.meta else {
@@ -151,8 +157,12 @@ pub(crate) fn parameter_options(ctxt: &Ctxt, attributes: &[Attribute]) -> Parame
                 if default.matches(&meta) {
                     let value = value(&meta, "default = 1")?.parse::<Expr>()?;
                     default.set(ctxt, &meta, value.into_token_stream());
-                } else {
-                    unknown(ctxt, &meta, "#[ffi(…)]", &["default"])?;
+                } else if symbol.matches(&meta) {
+                    symbol.set_flag(ctxt, &meta);
+                } else if !contract.take(ctxt, &meta)? {
+                    let [shape, device, same_device, contiguous, aligned] = ContractOptions::KEYS;
+                    let known = ["default", shape, device, same_device, contiguous, aligned, "symbol"];
+                    unknown(ctxt, &meta, "#[ffi(…)]", &known)?;
                 }
                 Ok(())
             })
@@ -162,7 +172,12 @@ pub(crate) fn parameter_options(ctxt: &Ctxt, attributes: &[Attribute]) -> Parame
             malformed = true;
         }
     }
-    ParameterOptions { default: default.value, malformed }
+    ParameterOptions {
+        default: default.value,
+        contract: contract.finish(),
+        symbol: symbol.value,
+        malformed,
+    }
 }
 
 impl From<&LitStr> for Name {

@@ -6,7 +6,7 @@ use syn::{GenericParam, Ident, Lifetime, Receiver, Safety, Type, TypeImplTrait};
 use crate::ast::{Annotation, Function, Kind};
 use crate::attr::Name;
 use crate::ctxt::Ctxt;
-use crate::dispatch;
+use crate::{contract, dispatch};
 use crate::duplicates::{self, NameTable, Place};
 use crate::item::AnnotatedFunction;
 use crate::symbols;
@@ -34,6 +34,7 @@ pub(crate) fn check_signature(ctxt: &Ctxt, function: &Function<'_>) {
     check_identifier(ctxt, function);
     check_attributes(ctxt, function);
     check_defaults(ctxt, function);
+    contract::check(ctxt, function);
 }
 
 fn check_qualifiers(ctxt: &Ctxt, function: &Function<'_>) {

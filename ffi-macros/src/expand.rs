@@ -7,13 +7,13 @@
 //! an earlier one. So each type's first use has the same form in the static and in the call, and later uses in the same
 //! body have the span of the type: one unsupported type is one error.
 
-use proc_macro2::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 
-use crate::ast::{Annotation, DefaultValue, Function, Kind, Lines, Parameter};
+use crate::ast::{Annotation, DefaultValue, Function, Input, Kind, Lines, Parameter};
 use crate::lifetimes::{ungrouped, with_static};
-use crate::{dispatch, runtime_path, symbols};
+use crate::{contract, dispatch, runtime_path, symbols};
 
 /// What stands beside the function: one block for each attribute.
 pub(crate) fn registrations(function: &Function<'_>) -> TokenStream {
@@ -178,14 +178,17 @@ pub(crate) fn packed_call(
         let of = return_type(ty);
         quote_spanned!(site=> let _ = #of;)
     });
-    let call = call(function, target);
+    let (prepared, call) = call(function, target);
     let instance = quote_spanned! {site=>
         #return_type
+        #prepared
         __ffi::finish(arguments, #call)
     };
+    let contracts = contract::statics(function);
     let instance = dispatch::choose(function, instance);
     let invoke = &target.invoke;
     quote_spanned! {site=>
+        #contracts
         #[inline(always)]
         fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
             #overlap
@@ -206,12 +209,25 @@ pub(crate) fn packed_call(
     }
 }
 
-/// The call of the user's function, located at its return type.
-fn call(function: &Function<'_>, target: &Target<'_>) -> TokenStream {
-    let owner = target.owner.map(|owner| quote_spanned!(Span::mixed_site()=> <#owner>::));
+/// The call of the user's function, located at its return type, and what comes before it. Arguments are converted where
+/// they are passed, unless something is demanded of them.
+fn call(function: &Function<'_>, target: &Target<'_>) -> (TokenStream, TokenStream) {
+    let site = Span::mixed_site();
+    let owner = target.owner.map(|owner| quote_spanned!(site=> <#owner>::));
     let mut target = function.item.signature.ident.clone();
-    let arguments = function.parameters.iter().enumerate().map(argument);
-    let arguments = quote_spanned!(Span::mixed_site()=> #(#arguments),*);
+    let converted: Vec<TokenStream> = function.parameters.iter().enumerate().map(argument).collect();
+    let has_contracts = function.parameters.iter().any(|parameter| !parameter.contract.is_empty());
+    let values: Vec<Ident> = (0..converted.len()).map(|index| contract::variable("value", index)).collect();
+    let prepared = has_contracts.then(|| {
+        let checks = contract::checks(function, |index| contract_tensor(function, index, &values[index]));
+        quote_spanned!(site=> #(let #values = #converted;)* #checks)
+    });
+    let arguments = function.inputs.iter().map(|input| match input {
+        Input::Parameter(index) if has_contracts => values[*index].to_token_stream(),
+        Input::Parameter(index) => converted[*index].clone(),
+        Input::Symbol(index) => contract::symbol_value(function, &function.symbols[*index].name),
+    });
+    let arguments = quote_spanned!(site=> #(#arguments),*);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
     if let Some(ty) = function.returns {
         let (first, last) = ends(ty);
@@ -222,7 +238,18 @@ fn call(function: &Function<'_>, target: &Target<'_>) -> TokenStream {
         let names = dispatch::type_parameters(&function.item.signature.generics);
         quote_spanned!(Span::mixed_site()=> ::<#(#names),*>)
     });
-    quote!(#owner #target #types #arguments)
+    (prepared.unwrap_or_default(), quote!(#owner #target #types #arguments))
+}
+
+/// The tensor in a converted argument, located at its type.
+fn contract_tensor(function: &Function<'_>, index: usize, value: &Ident) -> TokenStream {
+    let site = Span::mixed_site();
+    let ty = with_static(function.parameters[index].ty);
+    let (first, last) = ends(function.parameters[index].ty);
+    let index = Literal::usize_unsuffixed(index);
+    let start = quote_spanned!(first=> __ffi::contract_tensor::<#ty);
+    let end = quote_spanned!(last=> >);
+    quote_spanned!(site=> #start #end (arguments, #index, &#value))
 }
 
 /// The conversion of one argument, located at its type.

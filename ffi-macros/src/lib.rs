@@ -4,6 +4,7 @@ mod ast;
 mod attr;
 mod check;
 mod class;
+mod contract;
 mod ctxt;
 mod dispatch;
 mod doc;

@@ -161,7 +161,7 @@ impl Tensor {
         self.object
     }
 
-    fn as_dl_tensor(&self) -> &DLTensor {
+    pub(super) fn as_dl_tensor(&self) -> &DLTensor {
         // SAFETY: every tensor object has the `DLTensor` behind its header; it does not change.
         unsafe { self.object.body::<DLTensor>().as_ref() }
     }

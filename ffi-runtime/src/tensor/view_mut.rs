@@ -97,6 +97,10 @@ impl<'a, T> TensorViewMut<'a, T> {
         Ok(unsafe { TensorViewMut::new(tensor) })
     }
 
+    pub(super) fn as_dl_tensor(&self) -> &'a DLTensor {
+        self.view.as_dl_tensor()
+    }
+
     /// A view for reading, while this one is not written to.
     #[inline]
     pub fn as_view(&self) -> TensorView<'_, T> {
