@@ -31,6 +31,7 @@ pytest_files!(
     test_classes,
     test_containers,
     test_dataclasses,
+    test_contracts,
     test_dispatch,
     test_dtypes,
     test_enums,
