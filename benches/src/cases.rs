@@ -69,6 +69,7 @@ pub fn all(host: &Host) -> Vec<Case> {
     let text = || Outcome::Text(content.to_owned());
     let raw = RawAny::new(RAW_STR, TEXT.as_ptr().addr() as u64);
     let (x, y) = (tensor(&[2, 3], &[3, 1]), tensor(&[4], &[1]));
+    let (a, b) = (tensor(&[2, 3], &[3, 1]), tensor(&[3, 4], &[4, 1]));
     let error =
         Outcome::Error { kind: "ValueError".to_owned(), message: "the value is out of range".to_owned() };
     let case = |name, export, arguments, expected, goal| Case { name, export, arguments, goal, expected };
@@ -81,6 +82,9 @@ pub fn all(host: &Host) -> Vec<Case> {
         case("add", "add", vec![int(40), int(2)], Outcome::Int(42), Goal::TimesC(1.15)),
         case("two_views", "two_views", vec![x, y], Outcome::Int(3), Goal::TimesC(2.0)),
         case("two_read_only_views", "two_read_only_views", vec![x, y], Outcome::Int(3), Goal::TimesC(2.0)),
+        case("dispatch", "dispatch", vec![x, y], Outcome::Int(7), Goal::TimesC(1.5)),
+        case("shapes", "shapes", vec![a, b], Outcome::Int(6), Goal::TimesC(1.5)),
+        case("contracts", "contracts", vec![a, b], Outcome::Int(6), Goal::TimesC(1.5)),
         case("echo", "echo", vec![raw], text(), Goal::TimesC(1.1)),
         case("echo_object", "echo", vec![string(host, content)], text(), Goal::None),
         case("echo_string", "echo_string", vec![raw], text(), Goal::None),

@@ -5,6 +5,8 @@
 //! |---|---|
 //! | `nop`, `add` | nothing; adds two integers |
 //! | `two_views`, `two_read_only_views` | takes two tensors, of which it may write to the second, or to none |
+//! | `dispatch` | takes two tensors whose dtype, one of three, chooses an instance |
+//! | `shapes`, `contracts` | takes two tensors whose shapes fit each other; also checks device, layout and alignment |
 //! | `echo`, `echo_object` | returns a string of 25 bytes that came as a C string, or as an object |
 //! | `echo_string` | the same with a string of the language's own on the way |
 //! | `raise` | fails with a message; the caller takes the error and frees it |

@@ -53,12 +53,12 @@ impl Builder<'_> {
         let peers = self.package.join("peers");
         match version {
             Version::C => {
-                let sources = ["functions.c", "containers.c"].map(|name| peers.join("c").join(name));
+                let sources = ["functions.c", "containers.c", "kernels.c"].map(|name| peers.join("c").join(name));
                 self.compile("cc", &["-O2"], &sources, "peer_c")
             }
             Version::Cpp => {
-                let sources =
-                    ["classes.cc", "functions.cc", "containers.cc"].map(|name| peers.join("cpp").join(name));
+                let sources = ["classes.cc", "functions.cc", "containers.cc", "kernels.cc"]
+                    .map(|name| peers.join("cpp").join(name));
                 self.compile("c++", &["-std=c++17", "-O2"], &sources, "peer_cpp")
             }
             Version::Crate => {

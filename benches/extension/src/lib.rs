@@ -2,6 +2,7 @@
 
 mod classes;
 mod containers;
+mod kernels;
 
 use ffi_runtime::prelude::*;
 

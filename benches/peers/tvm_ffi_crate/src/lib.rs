@@ -1,6 +1,7 @@
 //! The benchmarked functions, written with the `tvm-ffi` crate.
 
 mod containers;
+mod kernels;
 
 use tvm_ffi::{bail, tvm_ffi_dll_export_typed_func, Result, TensorView, VALUE_ERROR};
 
