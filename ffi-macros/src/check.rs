@@ -105,15 +105,15 @@ fn check_type_parameter(ctxt: &Ctxt, function: &Function<'_>, name: &Ident) {
         return;
     }
     let instead = match kind {
-        Kind::Export => format!("or list the types: `#[ffi_export(dispatch({name} = [f32, f64]))]`"),
-        Kind::Global => format!("or list the types: `#[ffi_global(\"…\", dispatch({name} = [f32, f64]))]`"),
-        Kind::Class | Kind::Methods => "which is called by another name".to_owned(),
+        Kind::Export => format!(", or list the types: `#[ffi_export(dispatch({name} = [f32, f64]))]`"),
+        Kind::Global => format!(", or list the types: `#[ffi_global(\"…\", dispatch({name} = [f32, f64]))]`"),
+        Kind::Class | Kind::Methods => String::new(),
     };
     ctxt.error(
         name,
         format!(
             "`#[{kind}]` needs a concrete type in place of the type parameter `{name}`; write one exported function for \
-             each type, {instead}"
+             each type{instead}"
         ),
     );
 }

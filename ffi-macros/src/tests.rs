@@ -3,6 +3,7 @@
 mod class_diagnostics;
 mod diagnostics;
 mod expansion;
+mod kernel_diagnostics;
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;

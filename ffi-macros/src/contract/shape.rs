@@ -147,10 +147,11 @@ fn product(input: ParseStream<'_>) -> syn::Result<Size> {
 fn operand(input: ParseStream<'_>) -> syn::Result<Size> {
     if input.peek(LitInt) {
         let literal: LitInt = input.parse()?;
-        let value = literal.base10_parse::<i64>();
-        return value
-            .map(Size::Literal)
-            .map_err(|_| syn::Error::new_spanned(literal, "a size is a number below 2^63"));
+        // A negative literal is one as well.
+        return match literal.base10_parse::<i64>() {
+            Ok(value) if value >= 0 => Ok(Size::Literal(value)),
+            _ => Err(syn::Error::new_spanned(literal, "a size is a number from 0 to 2^63 - 1")),
+        };
     }
     if input.peek(token::Paren) {
         let content;

@@ -92,7 +92,7 @@ fn generics() {
         "#[ffi_export] fn f<'a, T: Clone, const N: usize>(a: &'a T) {}",
         &[
             "1:24 `#[ffi_export]` needs a concrete type in place of the type parameter `T`; write one exported function \
-             for each type",
+             for each type, or list the types: `#[ffi_export(dispatch(T = [f32, f64]))]`",
             "1:40 `#[ffi_export]` needs a concrete value in place of the const parameter `N`; write one exported \
              function for each value",
         ],
@@ -174,17 +174,17 @@ fn defaults() {
 #[test]
 fn unknown_keys() {
     check(
-        "#[ffi_export(foo = 1, name = \"g\", bar(1, 2), baz)] fn f(#[ffi(shape = [n, m])] a: i64) {}",
+        "#[ffi_export(foo = 1, name = \"g\", bar(1, 2), baz)] fn f(#[ffi(shap = [n, m])] a: i64) {}",
         &[
-            "1:14 `#[ffi_export]` has no key `foo`; the keys are `name` and `crate`",
-            "1:35 `#[ffi_export]` has no key `bar`; the keys are `name` and `crate`",
-            "1:46 `#[ffi_export]` has no key `baz`; the keys are `name` and `crate`",
-            "1:63 `#[ffi(…)]` has no key `shape`; the only key is `default`",
+            "1:14 `#[ffi_export]` has no key `foo`; the keys are `name`, `dispatch` and `crate`",
+            "1:35 `#[ffi_export]` has no key `bar`; the keys are `name`, `dispatch` and `crate`",
+            "1:46 `#[ffi_export]` has no key `baz`; the keys are `name`, `dispatch` and `crate`",
+            "1:63 `#[ffi(…)]` has no key `shap`; the keys are `default`, `shape`, `device`, `same_device`, `contiguous`, `aligned` and `symbol`",
         ],
     );
     check(
         "#[ffi_global(\"p.f\", name = \"g\")] fn f() {}",
-        &["1:21 `#[ffi_global]` has no key `name`; the only key is `crate`"],
+        &["1:21 `#[ffi_global]` has no key `name`; the keys are `dispatch` and `crate`"],
     );
 }
 

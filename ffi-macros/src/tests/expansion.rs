@@ -162,3 +162,13 @@ fn methods() {
 fn foreign_class() {
     check("foreign_class");
 }
+
+#[test]
+fn dispatch() {
+    check("dispatch");
+}
+
+#[test]
+fn contracts() {
+    check("contracts");
+}

@@ -42,6 +42,7 @@ const _:() = {
             }
         ],
         returns: __ffi::ReturnType::of::<i64>(),
+        dispatch: &[],
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -133,6 +134,7 @@ const _:() = {
         doc: "",
         parameters: &[],
         returns: __ffi::ReturnType::of::<()>(),
+        dispatch: &[],
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -206,6 +208,7 @@ const _:() = {
         doc: "",
         parameters: &[],
         returns: __ffi::ReturnType::of::<Result<(), Failure>>(),
+        dispatch: &[],
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {

@@ -40,6 +40,7 @@ const _:() = {
             }
         ],
         returns: __ffi::ReturnType::of::<Result<()>>(),
+        dispatch: &[],
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -101,6 +102,7 @@ const _:() = {
             }
         ],
         returns: __ffi::ReturnType::of::<()>(),
+        dispatch: &[],
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {

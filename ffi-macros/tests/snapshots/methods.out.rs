@@ -62,6 +62,7 @@ const _:() = {
                         }
                     ],
                     returns: __ffi::ReturnType::of::<Result<IntPair>>(),
+                    dispatch: &[],
                 };
                 #[inline(always)]
                 fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -117,6 +118,7 @@ const _:() = {
                         }
                     ],
                     returns: __ffi::ReturnType::of::<i64>(),
+                    dispatch: &[],
                 };
                 #[inline(always)]
                 fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -170,6 +172,7 @@ const _:() = {
                         }
                     ],
                     returns: __ffi::ReturnType::of::<Ref<IntPair>>(),
+                    dispatch: &[],
                 };
                 #[inline(always)]
                 fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {

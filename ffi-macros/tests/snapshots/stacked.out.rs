@@ -33,6 +33,7 @@ const _:() = {
         doc: "",
         parameters: &[],
         returns: __ffi::ReturnType::of::<bool>(),
+        dispatch: &[],
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -99,6 +100,7 @@ const _:() = {
         doc: "",
         parameters: &[],
         returns: __ffi::ReturnType::of::<bool>(),
+        dispatch: &[],
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -161,6 +163,7 @@ const _:() = {
             }
         ],
         returns: __ffi::ReturnType::of::<u8>(),
+        dispatch: &[],
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -221,6 +224,7 @@ const _:() = {
             }
         ],
         returns: __ffi::ReturnType::of::<u8>(),
+        dispatch: &[],
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
