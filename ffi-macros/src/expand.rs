@@ -142,7 +142,10 @@ fn descriptor_of(function: &Function<'_>, parameter: &Parameter<'_>) -> TokenStr
         }
         None => quote_spanned!(site=> ::core::option::Option::None),
     };
-    let words = quote_spanned!(site=> __ffi::TypeWords::argument::<#ty>());
+    let words = quote_spanned! {site=>
+        let _ = <#ty as __ffi::Argument>::EXCLUSIVE;
+        __ffi::TypeWords::argument::<#ty>()
+    };
     match dispatch::for_each_type(function.dispatch.as_ref(), parameter.ty, &words) {
         Some(types) => quote_spanned! {site=>
             __ffi::Parameter::of_any(#name, #default, const { &[#(#types),*] }, #exclusive)

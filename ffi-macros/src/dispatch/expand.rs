@@ -51,7 +51,7 @@ pub(crate) fn descriptors(function: &Function<'_>) -> TokenStream {
 fn descriptor(function: &Function<'_>, parameter: &TypeParameter) -> TokenStream {
     let site = Span::mixed_site();
     let name = parameter.name.to_string();
-    let dtypes = parameter.types.iter().map(|ty| quote_spanned!(site=> __ffi::element_dtype::<#ty>()));
+    let dtypes = parameter.types.iter().map(dtype);
     let tensors = parameter.tensors(&function.parameters);
     let deciding = deciding(function, &tensors);
     let required = deciding.last().is_some_and(|index| !is_optional(function.parameters[*index].ty));
@@ -66,6 +66,11 @@ fn descriptor(function: &Function<'_>, parameter: &TypeParameter) -> TokenStream
             required: #required,
         }
     }
+}
+
+/// Always of this form, so that the compiler reports a type that is no element once.
+fn dtype(ty: &Type) -> TokenStream {
+    quote_spanned!(Span::mixed_site()=> __ffi::element_dtype::<#ty>())
 }
 
 /// The tensors that are asked for the dtype: all up to the first that must be given.
@@ -97,9 +102,9 @@ fn choose_one(
     let deciding = deciding(function, &tensors).iter().copied().map(Literal::usize_unsuffixed);
     let index = Literal::usize_unsuffixed(index);
     let instances = parameter.types.iter().map(|ty| {
-        let alias = alias(parameter, ty);
+        let (alias, dtype) = (alias(parameter, ty), dtype(ty));
         quote_spanned! {site=>
-            if chosen.is::<#ty>() {
+            if chosen.is(const { #dtype }) {
                 #alias
                 #instance
             } else

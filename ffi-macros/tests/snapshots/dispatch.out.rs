@@ -42,10 +42,12 @@ const _:() = {
                     &[
                         {
                             type I = i32;
+                            let _ =<Option<TensorView<'static, I>> as __ffi::Argument>::EXCLUSIVE;
                             __ffi::TypeWords::argument::<Option<TensorView<'static, I>>>()
                         },
                         {
                             type I = i64;
+                            let _ =<Option<TensorView<'static, I>> as __ffi::Argument>::EXCLUSIVE;
                             __ffi::TypeWords::argument::<Option<TensorView<'static, I>>>()
                         }
                     ]
@@ -67,10 +69,12 @@ const _:() = {
                     &[
                         {
                             type T = f32;
+                            let _ =<TensorView<'static, T> as __ffi::Argument>::EXCLUSIVE;
                             __ffi::TypeWords::argument::<TensorView<'static, T>>()
                         },
                         {
                             type T = half::bf16;
+                            let _ =<TensorView<'static, T> as __ffi::Argument>::EXCLUSIVE;
                             __ffi::TypeWords::argument::<TensorView<'static, T>>()
                         }
                     ]
@@ -92,10 +96,12 @@ const _:() = {
                     &[
                         {
                             type T = f32;
+                            let _ =<TensorViewMut<'static, T> as __ffi::Argument>::EXCLUSIVE;
                             __ffi::TypeWords::argument::<TensorViewMut<'static, T>>()
                         },
                         {
                             type T = half::bf16;
+                            let _ =<TensorViewMut<'static, T> as __ffi::Argument>::EXCLUSIVE;
                             __ffi::TypeWords::argument::<TensorViewMut<'static, T>>()
                         }
                     ]
@@ -121,10 +127,12 @@ const _:() = {
                     &[
                         {
                             type T = f32;
+                            let _ =<T as __ffi::Argument>::EXCLUSIVE;
                             __ffi::TypeWords::argument::<T>()
                         },
                         {
                             type T = half::bf16;
+                            let _ =<T as __ffi::Argument>::EXCLUSIVE;
                             __ffi::TypeWords::argument::<T>()
                         }
                     ]
@@ -227,11 +235,11 @@ const _:() = {
         )?;
         {
             let chosen = __ffi::chosen_dtype(arguments, [1]);
-            if chosen.is::<f32>() {
+            if chosen.is(const { __ffi::element_dtype::<f32>() }) {
                 type T = f32;
                 {
                     let chosen = __ffi::chosen_dtype(arguments, [0]);
-                    if chosen.is::<i32>() {
+                    if chosen.is(const { __ffi::element_dtype::<i32>() }) {
                         type I = i32;
                         let _ = __ffi::ReturnType::of::<Result<Vec<T>>>;
                         __ffi::finish(
@@ -244,7 +252,7 @@ const _:() = {
                                 __ffi::defaulted::<T>(arguments, 4, || T::ZERO)?
                             )
                         )
-                    } else if chosen.is::<i64>() {
+                    } else if chosen.is(const { __ffi::element_dtype::<i64>() }) {
                         type I = i64;
                         let _ = __ffi::ReturnType::of::<Result<Vec<T>>>;
                         __ffi::finish(
@@ -261,11 +269,11 @@ const _:() = {
                         ::core::result::Result::Err(__ffi::no_instance(arguments, 1))
                     }
                 }
-            } else if chosen.is::<half::bf16>() {
+            } else if chosen.is(const { __ffi::element_dtype::<half::bf16>() }) {
                 type T = half::bf16;
                 {
                     let chosen = __ffi::chosen_dtype(arguments, [0]);
-                    if chosen.is::<i32>() {
+                    if chosen.is(const { __ffi::element_dtype::<i32>() }) {
                         type I = i32;
                         let _ = __ffi::ReturnType::of::<Result<Vec<T>>>;
                         __ffi::finish(
@@ -278,7 +286,7 @@ const _:() = {
                                 __ffi::defaulted::<T>(arguments, 4, || T::ZERO)?
                             )
                         )
-                    } else if chosen.is::<i64>() {
+                    } else if chosen.is(const { __ffi::element_dtype::<i64>() }) {
                         type I = i64;
                         let _ = __ffi::ReturnType::of::<Result<Vec<T>>>;
                         __ffi::finish(

@@ -31,10 +31,10 @@ impl ChosenDtype {
     /// No dtype has these bits.
     const NONE: Self = Self(u64::MAX);
 
-    /// Whether it is that of `T`.
+    /// Whether it is this one.
     #[inline(always)]
-    pub fn is<T: Element>(self) -> bool {
-        self.0 == u64::from(const { T::DTYPE.0.to_bits() })
+    pub fn is(self, dtype: DataType) -> bool {
+        self.0 == u64::from(dtype.0.to_bits())
     }
 }
 
