@@ -53,7 +53,8 @@ impl Builder<'_> {
         let peers = self.package.join("peers");
         match version {
             Version::C => {
-                let sources = ["functions.c", "containers.c", "kernels.c"].map(|name| peers.join("c").join(name));
+                let sources =
+                    ["functions.c", "containers.c", "kernels.c"].map(|name| peers.join("c").join(name));
                 self.compile("cc", &["-O2"], &sources, "peer_c")
             }
             Version::Cpp => {

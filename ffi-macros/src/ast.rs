@@ -210,7 +210,10 @@ fn inputs<'a>(ctxt: &Ctxt, signature: &'a Signature, options: &[Vec<Attribute>])
         let name = parameter_name(&input.pat, inputs.parameters.len());
         if let Some(span) = options.symbol {
             if options.default.is_some() || !options.contract.is_empty() {
-                ctxt.error_at(span, "callers do not pass a symbol, so it has no other option; remove the others");
+                ctxt.error_at(
+                    span,
+                    "callers do not pass a symbol, so it has no other option; remove the others",
+                );
             }
             inputs.order.push(Input::Symbol(inputs.symbols.len()));
             inputs.symbols.push(SymbolParameter { name, ty: &input.ty, span });

@@ -32,7 +32,7 @@ pub(crate) fn annotation(
         Kind::Global => global(ctxt, raw, function_name),
         Kind::Class | Kind::Methods => {
             Annotation { kind: raw.kind, span: raw.span, name: None, runtime: None, dispatch: None }
-        },
+        }
     }
 }
 
@@ -172,12 +172,7 @@ pub(crate) fn parameter_options(ctxt: &Ctxt, attributes: &[Attribute]) -> Parame
             malformed = true;
         }
     }
-    ParameterOptions {
-        default: default.value,
-        contract: contract.finish(),
-        symbol: symbol.value,
-        malformed,
-    }
+    ParameterOptions { default: default.value, contract: contract.finish(), symbol: symbol.value, malformed }
 }
 
 impl From<&LitStr> for Name {

@@ -6,10 +6,10 @@ use syn::{GenericParam, Ident, Lifetime, Receiver, Safety, Type, TypeImplTrait};
 use crate::ast::{Annotation, Function, Kind};
 use crate::attr::Name;
 use crate::ctxt::Ctxt;
-use crate::{contract, dispatch};
 use crate::duplicates::{self, NameTable, Place};
 use crate::item::AnnotatedFunction;
 use crate::symbols;
+use crate::{contract, dispatch};
 
 /// Checks `function`, which was made from `annotated`. `names` holds the names used so far.
 pub(crate) fn check(ctxt: &Ctxt, names: &NameTable, annotated: &AnnotatedFunction, function: &Function<'_>) {

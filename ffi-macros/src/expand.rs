@@ -170,8 +170,7 @@ pub(crate) fn packed_call(
     let parameters = &function.parameters;
     let required = parameters.iter().filter(|parameter| parameter.default.is_none()).count();
     let [required, total] = [required, parameters.len()].map(Literal::usize_unsuffixed);
-    let exclusive: Vec<_> =
-        parameters.iter().map(|parameter| exclusive(function, parameter)).collect();
+    let exclusive: Vec<_> = parameters.iter().map(|parameter| exclusive(function, parameter)).collect();
     let overlap = (!exclusive.is_empty()).then(|| {
         quote_spanned! {site=>
             __ffi::check_overlap(arguments, const { __ffi::writers(&[#(#exclusive),*]) })?;

@@ -52,6 +52,7 @@ static NAMES: NameTable = NameTable::new();
 /// | key | meaning | without it |
 /// |---|---|---|
 /// | `name = "…"` | the name that callers ask for, an ASCII identifier | the function's name, `r#match` as `match` |
+/// | `dispatch(T = [f32, f64])` | the types that a type parameter stands for, see below | there are no type parameters |
 /// | `crate = path` | where the runtime is | `::ffi_runtime` |
 ///
 /// # Parameters and return value
@@ -63,6 +64,34 @@ static NAMES: NameTable = NameTable::new();
 /// | option | meaning |
 /// |---|---|
 /// | `#[ffi(default = EXPR)]` | the value where the caller leaves the argument out, evaluated in each such call; only parameters with a default may follow |
+/// | `#[ffi(shape = [n, 2 * n, 3, _, ..])]` | the sizes of a tensor: symbols that are equal wherever they stand, arithmetic on these, numbers, any size, any further sizes (`..name`: equal wherever it stands) |
+/// | `#[ffi(device = cpu)]` | the type of device that a tensor is on |
+/// | `#[ffi(same_device)]` | the tensors that have this are on one device |
+/// | `#[ffi(contiguous)]` | the elements of a tensor follow each other in row-major order |
+/// | `#[ffi(aligned = 64)]` | what divides the address of a tensor's first element |
+/// | `#[ffi(symbol)]` | callers do not pass the parameter, a `usize`: it has the value of the symbol with its name |
+///
+/// # Type parameters
+///
+/// A generic function is compiled for each of the types that `dispatch` lists, and for each combination where there are
+/// several type parameters. Which instance runs is chosen by the dtypes of the tensors that mention the type parameter:
+/// `TensorView<'_, T>`, `TensorViewMut<'_, T>`, `ndarray`'s views, and an `Option` of these.
+///
+/// ```
+/// use ffi_runtime::prelude::*;
+///
+/// #[ffi_export(dispatch(T = [f32, f64, i32]))]
+/// fn scale<T: Element + std::ops::Mul<Output = T>>(
+///     #[ffi(shape = [n, m])] x: TensorView<'_, T>,
+///     #[ffi(shape = [n, m])] mut y: TensorViewMut<'_, T>,
+///     k: T,
+/// ) -> Result<()> {
+///     for (out, value) in y.as_mut_slice()?.iter_mut().zip(x.as_slice()?) {
+///         *out = *value * k;
+///     }
+///     Ok(())
+/// }
+/// ```
 ///
 /// # Documentation
 ///
@@ -70,8 +99,8 @@ static NAMES: NameTable = NameTable::new();
 ///
 /// # Restrictions
 ///
-/// The function is free, safe and not `async`, and has no type or const parameters: write one exported function for
-/// each type. The names `_library_bin`, `_library_ctx`, `_registration_errors`, `_export_names` and those that begin
+/// The function is free, safe and not `async`, and has no const parameters and no type parameters but those that `dispatch`
+/// lists. The names `_library_bin`, `_library_ctx`, `_registration_errors`, `_export_names` and those that begin
 /// with `_metadata_` or `_doc_` belong to the loader. Within a crate a name is exported once.
 #[proc_macro_attribute]
 pub fn ffi_export(
@@ -104,6 +133,7 @@ pub fn ffi_export(
 /// | key | meaning | without it |
 /// |---|---|---|
 /// | `"…"`, first | the global's name | an error |
+/// | `dispatch(T = [f32, f64])` | as in [`macro@ffi_export`] | there are no type parameters |
 /// | `crate = path` | where the runtime is | `::ffi_runtime` |
 #[proc_macro_attribute]
 pub fn ffi_global(

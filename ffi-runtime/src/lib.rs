@@ -79,6 +79,11 @@ pub use registry::registration_errors;
 pub use string::Bytes;
 pub use tensor::{Elements, Tensor, TensorView, TensorViewMut};
 
+/// The examples in the guide to kernels compile.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/kernels.md")]
+struct Kernels;
+
 /// The README's examples compile.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

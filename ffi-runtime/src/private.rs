@@ -30,11 +30,11 @@ pub use crate::registry::{
     CLASSES, ClassEntry, EXPORTS, ExportDescriptor, GLOBALS, GlobalDescriptor, METHODS, ModuleLoader,
     loader_submitted,
 };
-pub use crate::sys::{ObjectHeader, RawAny};
 pub use crate::sys::DLDeviceType;
+pub use crate::sys::{ObjectHeader, RawAny};
 pub use crate::tensor::{
-    CheckedSize, Contract, Dimension, Rest, RestSymbol, ShapePattern, SharedDevice, Size, Symbol, TensorArgument,
-    contract_tensor, first_sizes, holds, is_aligned, is_contiguous, is_on, sizes, violation,
+    CheckedSize, Contract, Dimension, Rest, RestSymbol, ShapePattern, SharedDevice, Size, Symbol,
+    TensorArgument, contract_tensor, first_sizes, holds, is_aligned, is_contiguous, is_on, sizes, violation,
 };
 pub use crate::{__impl_class_values as impl_class_values, __impl_foreign_class as impl_foreign_class};
 

@@ -134,3 +134,25 @@ def test_a_kept_tensor_outlives_its_argument(basics):
 def test_requires_grad(basics):
     x = torch.zeros(3, requires_grad=True)
     assert basics.sum_f32(x.detach()) == 0
+
+
+@pytest.mark.parametrize("name", ["float32", "float64", "int32", "float16", "bfloat16"])
+def test_the_dtype_chooses_an_instance(kernels, name):
+    dtype = getattr(torch, name)
+    x = torch.arange(6).to(dtype).reshape(2, 3)
+    y = torch.zeros_like(x)
+    kernels.scale(x, y, 3)
+    torch.testing.assert_close(y, x * 3, rtol=0, atol=0)
+
+
+def test_a_dtype_that_no_instance_has(kernels, raises):
+    x = torch.zeros(3, dtype=torch.complex64)
+    with raises(TypeError, "Expected a tensor of float32, float64, int32, float16 or bfloat16 but got complex64"):
+        kernels.scale(x, x.clone(), 1)
+    with raises(TypeError, "Expected `Tensor[bfloat16]` as argument `x` is but got `Tensor[float16]`"):
+        kernels.scale(torch.zeros(3, dtype=torch.bfloat16), torch.zeros(3, dtype=torch.float16), 1)
+
+
+def test_shapes_that_do_not_fit(kernels, raises):
+    with raises(ValueError, "argument `b` has shape (4, 6); expected (k, m) with k = 5 from argument `a`"):
+        kernels.matmul(torch.zeros(5, 5), torch.zeros(4, 6), torch.zeros(5, 6))

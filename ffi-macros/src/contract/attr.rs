@@ -70,7 +70,8 @@ impl ContractOptions {
             "contiguous" => self.contiguous.set_flag(ctxt, meta),
             _ => {
                 let literal: LitInt = value(meta, "aligned = 64")?.parse()?;
-                let alignment = literal.base10_parse::<usize>().ok().filter(|number| number.is_power_of_two());
+                let alignment =
+                    literal.base10_parse::<usize>().ok().filter(|number| number.is_power_of_two());
                 match alignment {
                     Some(alignment) => self.aligned.set(ctxt, meta, alignment),
                     None => ctxt.error(literal, "an alignment is a power of two: `aligned = 64`"),

@@ -28,15 +28,18 @@ fn check_type(ctxt: &Ctxt, function: &Function<'_>, parameter: &Parameter<'_>) {
     for (key, span) in &parameter.contract.keys {
         ctxt.error_at(
             *span,
-            format!("`{key}` is about a tensor, and `{}` is {what}; remove it, or take a `TensorView`", parameter.name),
+            format!(
+                "`{key}` is about a tensor, and `{}` is {what}; remove it, or take a `TensorView`",
+                parameter.name
+            ),
         );
     }
 }
 
 fn scalar(function: &Function<'_>, ty: &Type) -> Option<String> {
     const SCALARS: [&str; 16] = [
-        "bool", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32", "f64",
-        "String",
+        "bool", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
+        "f32", "f64", "String",
     ];
     let text = match ungrouped(ty) {
         Type::Path(path) => path.path.get_ident()?.to_string(),
@@ -72,7 +75,10 @@ fn check_shape(ctxt: &Ctxt, function: &Function<'_>, shape: &Shape) {
     let Rest::Named(rest) = &shape.rest else { return };
     let is_size = |shape: &Shape| shape.sizes().any(|size| size.symbols().contains(&rest));
     if shapes(function).any(|(_, shape)| is_size(shape)) {
-        ctxt.error(rest, format!("`{rest}` is a single size elsewhere; give the sizes behind `..` another name"));
+        ctxt.error(
+            rest,
+            format!("`{rest}` is a single size elsewhere; give the sizes behind `..` another name"),
+        );
     }
 }
 

@@ -49,7 +49,8 @@ fn contracts<'f, 'a>(function: &'f Function<'a>) -> impl Iterator<Item = (usize,
 /// The contracts as data, beside the packed call.
 pub(crate) fn statics(function: &Function<'_>) -> TokenStream {
     let site = Span::mixed_site();
-    let all: Vec<_> = contracts(function).map(|(index, parameter)| data(index, &parameter.contract)).collect();
+    let all: Vec<_> =
+        contracts(function).map(|(index, parameter)| data(index, &parameter.contract)).collect();
     if all.is_empty() {
         return TokenStream::new();
     }
@@ -129,7 +130,8 @@ pub(crate) fn checks(function: &Function<'_>, tensor_of: impl Fn(usize) -> Token
     let (sizes, rests) = (symbols.sizes.values(), symbols.rests.values());
     let tensors: Vec<Ident> = contracts(function).map(|(index, _)| variable("tensor", index)).collect();
     let values = contracts(function).map(|(index, _)| tensor_of(index));
-    let first = contracts(function).map(|(index, parameter)| first_pass(index, &parameter.contract, &symbols));
+    let first =
+        contracts(function).map(|(index, parameter)| first_pass(index, &parameter.contract, &symbols));
     let second = contracts(function)
         .filter_map(|(index, parameter)| second_pass(index, parameter.contract.shape.as_ref()?, &symbols));
     let demands: Vec<TokenStream> = first.chain(second).collect();

@@ -165,5 +165,6 @@ fn operand(input: ParseStream<'_>) -> syn::Result<Size> {
     if input.peek(Ident) {
         return Ok(Size::Symbol(input.parse()?));
     }
-    Err(input.error("a size is a symbol, a number, arithmetic on these, `_` for any, or `..` for all that follow"))
+    Err(input
+        .error("a size is a symbol, a number, arithmetic on these, `_` for any, or `..` for all that follow"))
 }

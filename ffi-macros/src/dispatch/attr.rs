@@ -24,7 +24,8 @@ pub(crate) fn parse(meta: &ParseNestedMeta<'_>) -> syn::Result<Dispatch> {
 }
 
 fn parameter(input: ParseStream<'_>) -> syn::Result<TypeParameter> {
-    let wanted = |_| syn::Error::new(input.span(), format!("write a type parameter and its types: `{EXAMPLE}`"));
+    let wanted =
+        |_| syn::Error::new(input.span(), format!("write a type parameter and its types: `{EXAMPLE}`"));
     let name: Ident = input.parse().map_err(wanted)?;
     input.parse::<Token![=]>().map_err(wanted)?;
     if !input.peek(token::Bracket) {

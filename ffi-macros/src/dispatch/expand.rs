@@ -87,9 +87,8 @@ fn deciding<'t>(function: &Function<'_>, tensors: &'t [usize]) -> &'t [usize] {
 pub(crate) fn choose(function: &Function<'_>, instance: TokenStream) -> TokenStream {
     let Some(dispatch) = &function.dispatch else { return instance };
     let parameters = dispatch.parameters.iter().enumerate().rev();
-    parameters.fold(instance, |instance, (index, parameter)| {
-        choose_one(function, (index, parameter), &instance)
-    })
+    parameters
+        .fold(instance, |instance, (index, parameter)| choose_one(function, (index, parameter), &instance))
 }
 
 fn choose_one(

@@ -120,7 +120,8 @@ fn demands_on_what_is_no_tensor() {
         ("T", "a single `T`"),
     ] {
         let function = format!("fn f<T>(x: TensorView<T>, #[ffi(shape = [n], contiguous)] k: {ty}) {{}}");
-        let message = |key| format!("`{key}` is about a tensor, and `k` is {what}; remove it, or take a `TensorView`");
+        let message =
+            |key| format!("`{key}` is about a tensor, and `k` is {what}; remove it, or take a `TensorView`");
         check(
             &format!("#[ffi_export(dispatch(T = [f32]))] {function}"),
             &[&format!("1:68 {}", message("shape")), &format!("1:81 {}", message("contiguous"))],
@@ -150,7 +151,10 @@ fn malformed_shapes() {
         );
     }
     check("#[ffi_export] fn f(#[ffi(shape)] x: TensorView) {}", &["1:26 give it a value: `shape = [n, 3]`"]);
-    check("#[ffi_export] fn f(#[ffi(shape = [n, .., ])] x: TensorView, #[ffi(shape = [])] y: TensorView) {}", &[]);
+    check(
+        "#[ffi_export] fn f(#[ffi(shape = [n, .., ])] x: TensorView, #[ffi(shape = [])] y: TensorView) {}",
+        &[],
+    );
 }
 
 #[test]
@@ -179,7 +183,9 @@ fn symbols_as_parameters() {
     );
     check(
         "#[ffi_export] fn f(#[ffi(shape = [n])] x: Option<TensorView>, #[ffi(symbol)] n: usize) {}",
-        &["1:69 `n` stands in optional arguments alone, so it may have no value; ask the tensor for its shape"],
+        &[
+            "1:69 `n` stands in optional arguments alone, so it may have no value; ask the tensor for its shape",
+        ],
     );
     check(
         "#[ffi_export] fn f(#[ffi(shape = [n])] x: TensorView, #[ffi(symbol, default = 1)] n: usize) {}",

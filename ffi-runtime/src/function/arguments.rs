@@ -113,10 +113,8 @@ pub fn required<'a, T: Argument>(arguments: Arguments<'a>, index: usize) -> Resu
             }
             Ok(value)
         }
-        Err(mismatch) => {
-            Err(arguments
-                .in_pieces(|function, first, count| argument_error(function, first, count, index, mismatch)))
-        }
+        Err(mismatch) => Err(arguments
+            .in_pieces(|function, first, count| argument_error(function, first, count, index, mismatch))),
     }
 }
 

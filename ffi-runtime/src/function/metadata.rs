@@ -40,7 +40,10 @@ fn write_dispatch(function: &FunctionDescriptor, out: &mut String) {
         out.push_str(":{\"dtypes\":");
         write_json_strings(parameter.dtypes.iter().map(ToString::to_string), out);
         out.push_str(",\"arguments\":");
-        write_json_strings(parameter.tensors.iter().map(|index| function.parameter_name(*index).to_owned()), out);
+        write_json_strings(
+            parameter.tensors.iter().map(|index| function.parameter_name(*index).to_owned()),
+            out,
+        );
         out.push('}');
     }
     out.push('}');

@@ -34,8 +34,7 @@ pub(super) fn write_name(types: &[TypeWords], out: &mut String) {
     if others.is_empty() || before.is_empty() || after.is_empty() {
         return out.push_str(&names.join(" | "));
     }
-    let inner: Vec<&str> =
-        names.iter().map(|name| &name[before.len()..name.len() - after.len()]).collect();
+    let inner: Vec<&str> = names.iter().map(|name| &name[before.len()..name.len() - after.len()]).collect();
     out.push_str(before);
     out.push_str(&inner.join(" | "));
     out.push_str(after);

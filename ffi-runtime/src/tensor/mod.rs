@@ -22,12 +22,12 @@ mod view;
 mod view_mut;
 
 pub(crate) use body::{Memory, is_read_only, new_tensor};
+pub use contract::{
+    CheckedSize, Contract, Dimension, Rest, RestSymbol, ShapePattern, SharedDevice, Size, Symbol,
+    contract_tensor, first_sizes, holds, is_aligned, is_contiguous, is_on, sizes, violation,
+};
 pub(crate) use dlpack_in::{check_shape, take_legacy, take_versioned};
 pub(crate) use dlpack_out::{give_legacy, give_versioned};
-pub use contract::{
-    CheckedSize, Contract, Dimension, Rest, RestSymbol, ShapePattern, SharedDevice, Size, Symbol, contract_tensor,
-    first_sizes, holds, is_aligned, is_contiguous, is_on, sizes, violation,
-};
 pub use elements::Elements;
 pub use owned::Tensor;
 pub use tensor_argument::TensorArgument;

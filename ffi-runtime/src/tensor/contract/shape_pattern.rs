@@ -64,7 +64,11 @@ impl fmt::Display for Size {
             Self::Symbol(name) => f.write_str(name),
             Self::Operation(sign, left, right) => {
                 left.write_operand(self.strength(), f)?;
-                if self.strength() == 0 { write!(f, " {sign} ")? } else { write!(f, "{sign}")? }
+                if self.strength() == 0 {
+                    write!(f, " {sign} ")?
+                } else {
+                    write!(f, "{sign}")?
+                }
                 right.write_operand(self.strength() + 1, f)
             }
         }
