@@ -20,9 +20,9 @@ pub use crate::container::{
 pub use crate::convert::{Argument, ArgumentValue, FfiType, IntoAny, Mismatch, MismatchKind, ToArgument};
 pub use crate::error::{Frame, Result, enclosing_function, kinds, take_raised};
 pub use crate::function::{
-    Arguments, CallArguments, ChosenDtype, DispatchParameter, FunctionDescriptor, IntoFunction, Parameter,
-    ReturnType, Returned, TypeWords, check_overlap, chosen_dtype, defaulted, element_dtype, finish, invoke,
-    no_instance, required, return_doc, return_metadata, writers,
+    Arguments, CallArguments, ChosenDtype, Dispatch, DispatchParameter, FunctionDescriptor, IntoFunction,
+    Parameter, ReturnType, Returned, TypeWords, check_overlap, chosen_dtype, defaulted, element_dtype,
+    finish, invoke, no_instance, required, return_doc, return_metadata, writers,
 };
 /// What is taken for granted about libtvm_ffi's C++ classes, for the test that compares it with the header.
 pub use crate::module::CXX_LAYOUT;

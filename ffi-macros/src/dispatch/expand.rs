@@ -43,9 +43,11 @@ pub(crate) fn descriptors(function: &Function<'_>) -> TokenStream {
     let parameters = function.dispatch.iter().flat_map(|dispatch| &dispatch.parameters);
     let descriptors: Vec<TokenStream> = parameters.map(|parameter| descriptor(function, parameter)).collect();
     if descriptors.is_empty() {
-        return quote_spanned!(site=> &[]);
+        return quote_spanned!(site=> ::core::option::Option::None);
     }
-    quote_spanned!(site=> const { &[#(#descriptors),*] })
+    quote_spanned! {site=>
+        ::core::option::Option::Some(const { &__ffi::Dispatch::new(const { &[#(#descriptors),*] }) })
+    }
 }
 
 fn descriptor(function: &Function<'_>, parameter: &TypeParameter) -> TokenStream {

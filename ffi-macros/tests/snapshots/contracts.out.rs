@@ -43,7 +43,7 @@ const _:() = {
             }
         ],
         returns: __ffi::ReturnType::of::<()>(),
-        dispatch: &[],
+        dispatch:::core::option::Option::None,
     };
     static __FFI_CONTRACTS: &[__ffi::Contract] = &[
         __ffi::Contract {

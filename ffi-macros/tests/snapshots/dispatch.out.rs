@@ -162,28 +162,34 @@ const _:() = {
                 ]
             }
         ),
-        dispatch: const {
-            &[
-                __ffi::DispatchParameter {
-                    name: "T",
-                    dtypes: const {
-                        &[__ffi::element_dtype::<f32>(), __ffi::element_dtype::<half::bf16>()]
-                    },
-                    tensors: &[1, 2],
-                    deciding: 1,
-                    required: true,
-                },
-                __ffi::DispatchParameter {
-                    name: "I",
-                    dtypes: const {
-                        &[__ffi::element_dtype::<i32>(), __ffi::element_dtype::<i64>()]
-                    },
-                    tensors: &[0],
-                    deciding: 1,
-                    required: false,
-                }
-            ]
-        },
+        dispatch:::core::option::Option::Some(
+            const {
+                &__ffi::Dispatch::new(
+                    const {
+                        &[
+                            __ffi::DispatchParameter {
+                                name: "T",
+                                dtypes: const {
+                                    &[__ffi::element_dtype::<f32>(), __ffi::element_dtype::<half::bf16>()]
+                                },
+                                tensors: &[1, 2],
+                                deciding: 1,
+                                required: true,
+                            },
+                            __ffi::DispatchParameter {
+                                name: "I",
+                                dtypes: const {
+                                    &[__ffi::element_dtype::<i32>(), __ffi::element_dtype::<i64>()]
+                                },
+                                tensors: &[0],
+                                deciding: 1,
+                                required: false,
+                            }
+                        ]
+                    }
+                )
+            }
+        ),
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {

@@ -42,7 +42,7 @@ const _:() = {
             }
         ],
         returns: __ffi::ReturnType::of::<i64>(),
-        dispatch: &[],
+        dispatch:::core::option::Option::None,
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -134,7 +134,7 @@ const _:() = {
         doc: "",
         parameters: &[],
         returns: __ffi::ReturnType::of::<()>(),
-        dispatch: &[],
+        dispatch:::core::option::Option::None,
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -208,7 +208,7 @@ const _:() = {
         doc: "",
         parameters: &[],
         returns: __ffi::ReturnType::of::<Result<(), Failure>>(),
-        dispatch: &[],
+        dispatch:::core::option::Option::None,
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {

@@ -40,7 +40,7 @@ const _:() = {
             }
         ],
         returns: __ffi::ReturnType::of::<Result<()>>(),
-        dispatch: &[],
+        dispatch:::core::option::Option::None,
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -102,7 +102,7 @@ const _:() = {
             }
         ],
         returns: __ffi::ReturnType::of::<()>(),
-        dispatch: &[],
+        dispatch:::core::option::Option::None,
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {

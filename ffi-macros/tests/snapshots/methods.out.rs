@@ -62,7 +62,7 @@ const _:() = {
                         }
                     ],
                     returns: __ffi::ReturnType::of::<Result<IntPair>>(),
-                    dispatch: &[],
+                    dispatch:::core::option::Option::None,
                 };
                 #[inline(always)]
                 fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -118,7 +118,7 @@ const _:() = {
                         }
                     ],
                     returns: __ffi::ReturnType::of::<i64>(),
-                    dispatch: &[],
+                    dispatch:::core::option::Option::None,
                 };
                 #[inline(always)]
                 fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -172,7 +172,7 @@ const _:() = {
                         }
                     ],
                     returns: __ffi::ReturnType::of::<Ref<IntPair>>(),
-                    dispatch: &[],
+                    dispatch:::core::option::Option::None,
                 };
                 #[inline(always)]
                 fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {

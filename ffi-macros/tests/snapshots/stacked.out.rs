@@ -33,7 +33,7 @@ const _:() = {
         doc: "",
         parameters: &[],
         returns: __ffi::ReturnType::of::<bool>(),
-        dispatch: &[],
+        dispatch:::core::option::Option::None,
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -100,7 +100,7 @@ const _:() = {
         doc: "",
         parameters: &[],
         returns: __ffi::ReturnType::of::<bool>(),
-        dispatch: &[],
+        dispatch:::core::option::Option::None,
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -163,7 +163,7 @@ const _:() = {
             }
         ],
         returns: __ffi::ReturnType::of::<u8>(),
-        dispatch: &[],
+        dispatch:::core::option::Option::None,
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {
@@ -224,7 +224,7 @@ const _:() = {
             }
         ],
         returns: __ffi::ReturnType::of::<u8>(),
-        dispatch: &[],
+        dispatch:::core::option::Option::None,
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {

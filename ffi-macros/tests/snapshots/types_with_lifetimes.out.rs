@@ -49,7 +49,7 @@ const _:() = {
             }
         ],
         returns: __ffi::ReturnType::of::<&'static str>(),
-        dispatch: &[],
+        dispatch:::core::option::Option::None,
     };
     #[inline(always)]
     fn __ffi_body(arguments: __ffi::Arguments<'_>) -> __ffi::Result<__ffi::Any> {

@@ -1,6 +1,6 @@
 use core::marker::PhantomData;
 
-use super::{FunctionDescriptor, Returned, dispatch, moved, overlap};
+use super::{FunctionDescriptor, Returned, moved, overlap};
 use crate::any::{Any, AnyView};
 use crate::convert::{Argument, Mismatch};
 use crate::error::{Error, Result};
@@ -130,7 +130,7 @@ fn argument_error(
 ) -> Error {
     // SAFETY: `Arguments::in_pieces` hands its own pieces over.
     let arguments = unsafe { Arguments::new(first, count, function) };
-    match dispatch::chosen_by(arguments, index) {
+    match function.dispatch.and_then(|dispatch| dispatch.chosen_by(arguments, index)) {
         Some(name) => function.argument_error(index, mismatch.since(format_args!("as argument `{name}` is"))),
         None => function.argument_error(index, mismatch),
     }

@@ -1,5 +1,5 @@
-use super::type_words::{self, TypeWords};
-use super::{DispatchParameter, Returned};
+use super::type_words::{TypeWords, Types};
+use super::{Dispatch, Returned};
 use crate::convert::{Argument, Mismatch, MismatchKind};
 use crate::error::{Error, ErrorKind, Frame};
 use crate::string::append;
@@ -21,8 +21,8 @@ pub struct FunctionDescriptor {
     pub parameters: &'static [Parameter],
     /// What it returns.
     pub returns: ReturnType,
-    /// Its type parameters, which the tensors that are given choose.
-    pub dispatch: &'static [DispatchParameter],
+    /// Its type parameters, if it has any.
+    pub dispatch: Option<&'static Dispatch>,
 }
 
 /// A parameter of a function.
@@ -30,15 +30,15 @@ pub struct FunctionDescriptor {
 pub struct Parameter {
     pub(super) name: &'static str,
     pub(super) default: Option<&'static str>,
-    /// More than one where the type depends on type parameters.
-    types: &'static [TypeWords],
+    types: Types,
     pub(super) exclusive: bool,
 }
 
 impl Parameter {
     /// A parameter of type `T`; `default` is the source text of its default.
     pub const fn of<T: Argument>(name: &'static str, default: Option<&'static str>) -> Self {
-        Self::of_any(name, default, const { &[TypeWords::argument::<T>()] }, T::EXCLUSIVE)
+        let types = Types::one(const { &[TypeWords::argument::<T>()] });
+        Self { name, default, types, exclusive: T::EXCLUSIVE }
     }
 
     /// A parameter whose type is one of several; `exclusive` says whether one of them is.
@@ -48,38 +48,37 @@ impl Parameter {
         types: &'static [TypeWords],
         exclusive: bool,
     ) -> Self {
-        Self { name, default, types, exclusive }
+        Self { name, default, types: Types::any_of(types), exclusive }
     }
 
     pub(super) fn write_name(&self, out: &mut String) {
-        type_words::write_name(self.types, out);
+        self.types.write_name(out);
     }
 
     pub(super) fn write_schema(&self, out: &mut String) {
-        type_words::write_schema(self.types, out);
+        self.types.write_schema(out);
     }
 }
 
 /// The type that a function returns.
 #[derive(Debug)]
 pub struct ReturnType {
-    /// More than one where the type depends on type parameters.
-    types: &'static [TypeWords],
+    types: Types,
 }
 
 impl ReturnType {
     /// The type `T`, or the type inside if it is a `Result`.
     pub const fn of<T: Returned>() -> Self {
-        Self::of_any(const { &[TypeWords::returned::<T>()] })
+        Self { types: Types::one(const { &[TypeWords::returned::<T>()] }) }
     }
 
     /// One of several types.
     pub const fn of_any(types: &'static [TypeWords]) -> Self {
-        Self { types }
+        Self { types: Types::any_of(types) }
     }
 
     pub(super) fn write_schema(&self, out: &mut String) {
-        type_words::write_schema(self.types, out);
+        self.types.write_schema(out);
     }
 }
 
@@ -101,7 +100,7 @@ impl FunctionDescriptor {
             }
         }
         append(&mut text, ") -> ");
-        type_words::write_name(self.returns.types, &mut text);
+        self.returns.types.write_name(&mut text);
         text
     }
 

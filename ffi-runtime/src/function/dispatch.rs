@@ -1,12 +1,37 @@
 //! Which instance of a generic function runs: the dtypes of the tensors that are given say it.
 
 use super::overlap::{tensor_address, tensor_of};
-use super::{Arguments, FunctionDescriptor};
+use super::{Arguments, FunctionDescriptor, metadata::write_json_string};
 use crate::any::write_type_name;
 use crate::convert::Mismatch;
 use crate::dtype::{DataType, Element};
 use crate::error::{Error, ErrorKind};
 use crate::sys::RawAny;
+
+/// The type parameters of a function. What deals with them stands here, so that only libraries with such functions hold it.
+#[derive(Debug)]
+pub struct Dispatch {
+    parameters: &'static [DispatchParameter],
+    chosen_by: fn(Arguments<'_>, usize) -> Option<&'static str>,
+    write_metadata: fn(&FunctionDescriptor, &mut String),
+}
+
+impl Dispatch {
+    /// The type parameters in the order in which they are chosen.
+    pub const fn new(parameters: &'static [DispatchParameter]) -> Self {
+        Self { parameters, chosen_by, write_metadata }
+    }
+
+    /// The argument whose dtype chose the type that the argument at `index` must have, unless it is that one.
+    pub(super) fn chosen_by(&self, arguments: Arguments<'_>, index: usize) -> Option<&'static str> {
+        (self.chosen_by)(arguments, index)
+    }
+
+    /// Appends what the metadata says of them.
+    pub(super) fn write_metadata(&self, function: &FunctionDescriptor, out: &mut String) {
+        (self.write_metadata)(function, out);
+    }
+}
 
 /// A type parameter of a function, which stands for one of several element types.
 #[derive(Debug)]
@@ -88,7 +113,7 @@ fn moved_dtype_at(
 #[inline(never)]
 pub fn no_instance(arguments: Arguments<'_>, parameter: usize) -> Error {
     let function = arguments.function();
-    let DispatchParameter { name, dtypes, tensors, deciding, required } = function.dispatch[parameter];
+    let DispatchParameter { name, dtypes, tensors, deciding, required } = parameters(function)[parameter];
     let deciding = &tensors[..deciding];
     let given = |index: &usize| arguments.get(*index).is_some_and(|view| !view.is_none());
     let place = deciding.iter().copied().find(|index| given(index));
@@ -144,11 +169,45 @@ fn alternatives(dtypes: &[DataType]) -> String {
     text
 }
 
-/// The argument whose dtype chose the type that the argument at `index` must have, unless it is that one.
-pub(super) fn chosen_by(arguments: Arguments<'_>, index: usize) -> Option<&'static str> {
+fn parameters(function: &FunctionDescriptor) -> &'static [DispatchParameter] {
+    function.dispatch.map_or(&[], |dispatch| dispatch.parameters)
+}
+
+fn chosen_by(arguments: Arguments<'_>, index: usize) -> Option<&'static str> {
     let function = arguments.function();
-    let parameter = function.dispatch.iter().find(|parameter| parameter.tensors.contains(&index))?;
+    let parameter = parameters(function).iter().find(|parameter| parameter.tensors.contains(&index))?;
     let is_tensor = |index: &&usize| arguments.get(**index).and_then(tensor_of).is_some();
     let chooses = parameter.tensors.iter().find(is_tensor)?;
     (*chooses != index).then(|| function.parameter_name(*chooses))
+}
+
+/// `,"dispatch":{"T":{"dtypes":["float32","float64"],"arguments":["x","y"]}}`
+fn write_metadata(function: &FunctionDescriptor, out: &mut String) {
+    out.push_str(",\"dispatch\":{");
+    for (index, parameter) in parameters(function).iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write_json_string(parameter.name, out);
+        out.push_str(":{\"dtypes\":");
+        write_json_strings(parameter.dtypes.iter().map(ToString::to_string), out);
+        out.push_str(",\"arguments\":");
+        write_json_strings(
+            parameter.tensors.iter().map(|index| function.parameter_name(*index).to_owned()),
+            out,
+        );
+        out.push('}');
+    }
+    out.push('}');
+}
+
+fn write_json_strings(texts: impl Iterator<Item = String>, out: &mut String) {
+    out.push('[');
+    for (index, text) in texts.enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write_json_string(&text, out);
+    }
+    out.push(']');
 }

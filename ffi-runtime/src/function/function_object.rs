@@ -131,7 +131,7 @@ where
         doc: "",
         parameters: &[Parameter::of::<AnyView<'static>>("*arguments", None)],
         returns: ReturnType::of::<Any>(),
-        dispatch: &[],
+        dispatch: None,
     };
     // SAFETY: the caller promises a closure of this type and valid arguments.
     unsafe {

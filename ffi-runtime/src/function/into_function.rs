@@ -42,7 +42,7 @@ macro_rules! impl_into_function {
                     doc: "",
                     parameters: const { &[$(Parameter::of::<$argument>($name, None)),*] },
                     returns: ReturnType::of::<R>(),
-                    dispatch: &[],
+                    dispatch: None,
                 };
                 const WRITERS: u64 = overlap::writers(&[$($argument::EXCLUSIVE),*]);
             }

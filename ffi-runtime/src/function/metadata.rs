@@ -21,43 +21,11 @@ pub(crate) fn of(function: &FunctionDescriptor) -> String {
         text.push('}');
     }
     text.push(']');
-    write_dispatch(function, &mut text);
+    if let Some(dispatch) = function.dispatch {
+        dispatch.write_metadata(function, &mut text);
+    }
     text.push('}');
     text
-}
-
-/// `,"dispatch":{"T":{"dtypes":["float32","float64"],"arguments":["x","y"]}}`, for functions that choose by dtypes.
-fn write_dispatch(function: &FunctionDescriptor, out: &mut String) {
-    if function.dispatch.is_empty() {
-        return;
-    }
-    out.push_str(",\"dispatch\":{");
-    for (index, parameter) in function.dispatch.iter().enumerate() {
-        if index > 0 {
-            out.push(',');
-        }
-        write_json_string(parameter.name, out);
-        out.push_str(":{\"dtypes\":");
-        write_json_strings(parameter.dtypes.iter().map(ToString::to_string), out);
-        out.push_str(",\"arguments\":");
-        write_json_strings(
-            parameter.tensors.iter().map(|index| function.parameter_name(*index).to_owned()),
-            out,
-        );
-        out.push('}');
-    }
-    out.push('}');
-}
-
-fn write_json_strings(texts: impl Iterator<Item = String>, out: &mut String) {
-    out.push('[');
-    for (index, text) in texts.enumerate() {
-        if index > 0 {
-            out.push(',');
-        }
-        write_json_string(&text, out);
-    }
-    out.push(']');
 }
 
 fn schema(function: &FunctionDescriptor) -> String {

@@ -24,7 +24,7 @@ pub(crate) use arguments::ABSENT;
 pub use arguments::{Arguments, check_overlap, defaulted, finish, required};
 pub use call_arguments::CallArguments;
 pub use descriptor::{FunctionDescriptor, Parameter, ReturnType};
-pub use dispatch::{ChosenDtype, DispatchParameter, chosen_dtype, element_dtype, no_instance};
+pub use dispatch::{ChosenDtype, Dispatch, DispatchParameter, chosen_dtype, element_dtype, no_instance};
 pub use function_object::Function;
 pub use global::register_global_call;
 pub(crate) use global::register_library_global;

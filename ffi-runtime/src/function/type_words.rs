@@ -26,8 +26,46 @@ impl TypeWords {
     }
 }
 
-/// Appends the name of a type, or of one of several: `float | int`, `Tensor[float32 | float64]`.
-pub(super) fn write_name(types: &[TypeWords], out: &mut String) {
+/// The type of a parameter or of what is returned; one of several where it depends on type parameters.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Types {
+    words: &'static [TypeWords],
+    /// Only libraries that have several types anywhere hold the code that joins them.
+    join: Option<Join>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Join {
+    names: fn(&[TypeWords], &mut String),
+    schemas: fn(&[TypeWords], &mut String),
+}
+
+impl Types {
+    pub(super) const fn one(words: &'static [TypeWords; 1]) -> Self {
+        Self { words, join: None }
+    }
+
+    pub(super) const fn any_of(words: &'static [TypeWords]) -> Self {
+        Self { words, join: Some(Join { names: join_names, schemas: join_schemas }) }
+    }
+
+    pub(super) fn write_name(&self, out: &mut String) {
+        match (self.join, self.words) {
+            (None, words) => words.iter().for_each(|ty| (ty.write_name)(out)),
+            (Some(join), words) => (join.names)(words, out),
+        }
+    }
+
+    pub(super) fn write_schema(&self, out: &mut String) {
+        match (self.join, self.words) {
+            (None, words) => words.iter().for_each(|ty| (ty.write_schema)(out)),
+            (Some(join), words) => (join.schemas)(words, out),
+        }
+    }
+}
+
+/// Appends the name of one of several types: `float | int`, `Tensor[float32 | float64]`.
+fn join_names(types: &[TypeWords], out: &mut String) {
     let names = distinct(types.iter().map(|ty| ty.write_name));
     let [first, others @ ..] = &names[..] else { return };
     let (before, after) = (common_start(first, others), common_end(first, others));
@@ -40,8 +78,8 @@ pub(super) fn write_name(types: &[TypeWords], out: &mut String) {
     out.push_str(after);
 }
 
-/// Appends the schema of a type, or of one of several.
-pub(super) fn write_schema(types: &[TypeWords], out: &mut String) {
+/// Appends the schema of one of several types.
+fn join_schemas(types: &[TypeWords], out: &mut String) {
     let schemas = distinct(types.iter().map(|ty| ty.write_schema));
     match &schemas[..] {
         [only] => out.push_str(only),
@@ -69,8 +107,8 @@ fn distinct(writers: impl Iterator<Item = fn(&mut String)>) -> Vec<String> {
 /// What all names begin with, up to a bracket.
 fn common_start<'a>(first: &'a str, others: &[String]) -> &'a str {
     let is_common = |end: &usize| others.iter().all(|other| other.starts_with(&first[..*end]));
-    let ends = first.match_indices('[').map(|(at, _)| at + 1);
-    &first[..ends.filter(is_common).last().unwrap_or(0)]
+    let mut ends = first.match_indices('[').map(|(at, _)| at + 1);
+    &first[..ends.rfind(is_common).unwrap_or(0)]
 }
 
 /// What all names end with, from a bracket on.
@@ -87,13 +125,13 @@ mod tests {
 
     fn name(types: &[TypeWords]) -> String {
         let mut text = String::new();
-        write_name(types, &mut text);
+        join_names(types, &mut text);
         text
     }
 
     fn schema(types: &[TypeWords]) -> String {
         let mut text = String::new();
-        write_schema(types, &mut text);
+        join_schemas(types, &mut text);
         text
     }
 

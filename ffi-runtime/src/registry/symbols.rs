@@ -79,7 +79,7 @@ const fn lines(name: &'static str) -> FunctionDescriptor {
         doc: "",
         parameters: &[],
         returns: ReturnType::of::<String>(),
-        dispatch: &[],
+        dispatch: None,
     }
 }
 
