@@ -164,3 +164,18 @@ def test_symbols_are_not_passed(kernels, raises):
     assert [parameter["name"] for parameter in metadata["parameters"]] == ["a", "b", "out"]
     with raises(TypeError, "Expected 3 but got 6"):
         kernels.matmul(zeros(1, 1), zeros(1, 1), zeros(1, 1), 1, 1, 1)
+
+
+def test_methods(kernels, raises):
+    @tvm_ffi.register_object("fixture_kernels.Window")
+    class Window(tvm_ffi.Object):
+        pass
+
+    window = Window(zeros(5))
+    assert window.size == 6
+    assert window.apply(zeros(7, 2)) == 6009
+    assert window.apply(zeros(7, 2), zeros(7)) == 6016
+    with raises(ValueError, "argument `weights` has shape (5, 1); expected (size,)"):
+        Window(zeros(5, 1))
+    with raises(ValueError, "argument `y` has shape (6,); expected (n,) with n = 7 from argument `x`"):
+        window.apply(zeros(7, 2), zeros(6))
