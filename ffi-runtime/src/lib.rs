@@ -31,6 +31,8 @@
 //! |---|---|
 //! | export a function | [`ffi_export`], [`ffi_global`] |
 //! | read and write the caller's tensors | [`TensorView`], [`TensorViewMut`] |
+//! | one tensor as input and output | [`TensorViewInOut`] |
+//! | loop over rows, in parallel | [`TensorView::rows`], [`TensorViewMut::rows_mut`], [`parallel`] |
 //! | make tensors | [`Tensor`] |
 //! | fail | [`bail!`], [`ensure!`], `?` on any standard error; [`Error`], [`ErrorKind`] |
 //! | call back, return closures | [`Function`] |
@@ -55,6 +57,7 @@ pub mod host;
 mod mem;
 mod module;
 mod object;
+pub mod parallel;
 pub mod prelude;
 mod registry;
 mod string;
@@ -77,7 +80,7 @@ pub use function::{Arguments, Function, TypedFunction};
 pub use module::{Module, ModuleObject};
 pub use registry::registration_errors;
 pub use string::Bytes;
-pub use tensor::{Elements, Tensor, TensorView, TensorViewMut};
+pub use tensor::{Elements, Row, RowMut, Rows, RowsMut, Tensor, TensorView, TensorViewInOut, TensorViewMut};
 
 /// The examples in the guide to kernels compile.
 #[cfg(doctest)]

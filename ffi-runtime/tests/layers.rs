@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the lowest to the highest; what shares a line may import each other's lower neighbours only.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 18] = [
     "sys",
     "mem",
     "host",
@@ -15,6 +15,7 @@ const LAYERS: [&str; 17] = [
     "dtype",
     "device",
     "error",
+    "parallel",
     "function",
     "container",
     "tensor",

@@ -20,6 +20,10 @@ pub trait Argument: FfiType {
     /// Whether the argument gives write access to memory, so that no other argument may reach it.
     const EXCLUSIVE: bool = false;
 
+    /// Whether the argument may be the very tensor that another argument with this constant is, although it is written to.
+    /// Only for types that never make a reference to an element.
+    const IN_PLACE: bool = false;
+
     /// Whether the view borrows from the value. The elements of a list are not lent to such types, since others may
     /// change the list at any time. An owned type says false, which must be true of it.
     const BORROWS: bool = true;

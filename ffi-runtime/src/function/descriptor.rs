@@ -32,13 +32,14 @@ pub struct Parameter {
     pub(super) default: Option<&'static str>,
     types: Types,
     pub(super) exclusive: bool,
+    pub(super) in_place: bool,
 }
 
 impl Parameter {
     /// A parameter of type `T`; `default` is the source text of its default.
     pub const fn of<T: Argument>(name: &'static str, default: Option<&'static str>) -> Self {
         let types = Types::one(const { &[TypeWords::argument::<T>()] });
-        Self { name, default, types, exclusive: T::EXCLUSIVE }
+        Self { name, default, types, exclusive: T::EXCLUSIVE, in_place: T::IN_PLACE }
     }
 
     /// A parameter whose type is one of several; `exclusive` says whether one of them is.
@@ -48,7 +49,8 @@ impl Parameter {
         types: &'static [TypeWords],
         exclusive: bool,
     ) -> Self {
-        Self { name, default, types: Types::any_of(types), exclusive }
+        let types = Types::any_of(types);
+        Self { name, default, types, exclusive, in_place: types.all_in_place() }
     }
 
     pub(super) fn write_name(&self, out: &mut String) {

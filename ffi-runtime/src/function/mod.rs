@@ -33,10 +33,10 @@ pub use into_function::IntoFunction;
 pub(crate) use invoke::{Failure, contain, raise};
 pub use invoke::{invoke, return_doc, return_metadata};
 pub(crate) use metadata::{of as function_metadata, write_json_string};
-pub(crate) use overlap::check_elements;
 #[cfg(feature = "ndarray")]
 pub(crate) use overlap::tensor_of;
 pub use overlap::writers;
+pub(crate) use overlap::{are_same, check_elements};
 pub use returned::Returned;
 pub use type_words::TypeWords;
 pub use typed::TypedFunction;

@@ -3,12 +3,14 @@
 mod extent;
 mod quick;
 mod reachable;
+mod same;
 
 use extent::Extent;
 #[cfg(test)]
 use extent::may_overlap;
 use quick::follow_each_other;
 use reachable::{for_each_extent, is_container};
+pub(crate) use same::are_same;
 
 use super::{Arguments, FunctionDescriptor};
 use crate::any::AnyView;
@@ -108,10 +110,11 @@ fn check_all(function: &'static FunctionDescriptor, first: *const RawAny, count:
     let arguments = unsafe { Arguments::new(first, count, function) };
     let is_writer =
         |index: usize| function.parameters.get(index).is_some_and(|parameter| parameter.exclusive);
+    let allowed = |one: usize, two: usize| is_in_place_pair(arguments, one, two);
     let overlap = if arguments.iter().any(|argument| is_container(argument.type_index())) {
-        find_nested(arguments.iter(), is_writer)?
+        find_nested(arguments.iter(), is_writer, allowed)?
     } else {
-        find_plain(arguments, is_writer)
+        find_plain(arguments, is_writer, allowed)
     };
     match overlap {
         Some((writer, other)) => Err(overlap_error(function, writer, other)),
@@ -119,14 +122,30 @@ fn check_all(function: &'static FunctionDescriptor, first: *const RawAny, count:
     }
 }
 
+/// Whether two arguments are the same tensor, and both of a type that allows that.
+fn is_in_place_pair(arguments: Arguments<'_>, one: usize, two: usize) -> bool {
+    let tensor = |index: usize| {
+        let parameter = arguments.function().parameters.get(index)?;
+        arguments.get(index).filter(|_| parameter.in_place).and_then(tensor_of)
+    };
+    match (tensor(one), tensor(two)) {
+        (Some(one), Some(two)) => are_same(one, two),
+        _ => false,
+    }
+}
+
 /// The first pair of a written argument and another one that overlap, where no argument is a container.
-fn find_plain(arguments: Arguments<'_>, is_writer: impl Fn(usize) -> bool) -> Option<(usize, usize)> {
+fn find_plain(
+    arguments: Arguments<'_>,
+    is_writer: impl Fn(usize) -> bool,
+    allowed: impl Fn(usize, usize) -> bool,
+) -> Option<(usize, usize)> {
     let count = arguments.len();
     for writer in (0..count).filter(|index| is_writer(*index)) {
         let Some(written) = arguments.get(writer).and_then(Extent::of_value) else { continue };
         for other in (0..count).filter(|other| *other != writer && !(*other < writer && is_writer(*other))) {
             let reached = arguments.get(other).and_then(Extent::of_value);
-            if reached.is_some_and(|reached| written.may_overlap(&reached)) {
+            if reached.is_some_and(|reached| written.may_overlap(&reached)) && !allowed(writer, other) {
                 return Some((writer, other));
             }
         }
@@ -147,6 +166,7 @@ struct Reached {
 fn find_nested<'a>(
     values: impl Iterator<Item = AnyView<'a>>,
     is_writer: impl Fn(usize) -> bool,
+    allowed: impl Fn(usize, usize) -> bool,
 ) -> Result<Option<(usize, usize)>> {
     let mut all = Vec::new();
     for (owner, value) in values.enumerate() {
@@ -162,7 +182,10 @@ fn find_nested<'a>(
         let near = all.iter().take_while(|two| two.extent.begin < one.extent.end);
         for two in near.filter(|two| two.owner != one.owner && !(two.writes && two.owner < one.owner)) {
             let pair = (one.owner, two.owner);
-            if first.is_none_or(|first| pair < first) && one.extent.may_overlap(&two.extent) {
+            if first.is_none_or(|first| pair < first)
+                && one.extent.may_overlap(&two.extent)
+                && !allowed(pair.0, pair.1)
+            {
                 first = Some(pair);
             }
         }
@@ -174,7 +197,7 @@ fn find_nested<'a>(
 pub(crate) fn check_elements(elements: &[RawAny], is_writer: impl Fn(usize) -> bool) -> Result<(), Mismatch> {
     // SAFETY: the elements of a container are owned values, which are valid views.
     let views = elements.iter().map(|raw| unsafe { AnyView::from_raw(raw) });
-    match find_nested(views, is_writer) {
+    match find_nested(views, is_writer, |_, _| false) {
         Ok(None) => Ok(()),
         Ok(Some((writer, other))) => Err(Mismatch::new_value(
             "elements that share no memory, since they are written to,",
@@ -186,11 +209,13 @@ pub(crate) fn check_elements(elements: &[RawAny], is_writer: impl Fn(usize) -> b
 
 #[cold]
 fn overlap_error(function: &FunctionDescriptor, writer: usize, other: usize) -> Error {
+    let in_place = |index: usize| function.parameters.get(index).is_some_and(|parameter| parameter.in_place);
+    let or_same = if in_place(writer) && in_place(other) { "be the same tensor or to " } else { "" };
     Error::without_place(
         ErrorKind::ValueError,
         format!(
             "Overlapping arguments when calling: `{}`. Expected argument #{writer} `{}`, which is written to, to \
-             share no memory with argument #{other} `{}` but got memory that overlaps",
+             {or_same}share no memory with argument #{other} `{}` but got memory that overlaps",
             function.signature(),
             function.parameter_name(writer),
             function.parameter_name(other),

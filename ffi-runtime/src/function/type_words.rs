@@ -8,12 +8,13 @@ use crate::function::Returned;
 pub struct TypeWords {
     write_name: fn(&mut String),
     write_schema: fn(&mut String),
+    in_place: bool,
 }
 
 impl TypeWords {
     /// The type of a parameter.
     pub const fn argument<T: Argument>() -> Self {
-        Self::of::<T>()
+        Self { in_place: T::IN_PLACE, ..Self::of::<T>() }
     }
 
     /// The type of a returned value, or the type inside if it is a `Result`.
@@ -22,7 +23,7 @@ impl TypeWords {
     }
 
     const fn of<T: FfiType>() -> Self {
-        Self { write_name: T::write_name, write_schema: T::write_schema }
+        Self { write_name: T::write_name, write_schema: T::write_schema, in_place: false }
     }
 }
 
@@ -47,6 +48,15 @@ impl Types {
 
     pub(super) const fn any_of(words: &'static [TypeWords]) -> Self {
         Self { words, join: Some(Join { names: join_names, schemas: join_schemas }) }
+    }
+
+    /// Whether parameters of each of these types may be one tensor.
+    pub(super) const fn all_in_place(&self) -> bool {
+        let mut index = 0;
+        while index < self.words.len() && self.words[index].in_place {
+            index += 1;
+        }
+        index == self.words.len()
     }
 
     pub(super) fn write_name(&self, out: &mut String) {

@@ -227,3 +227,36 @@ pub(super) fn element<T: Element>(tensor: &DLTensor, index: &[i64]) -> Result<*m
 pub(super) fn invalid_pattern(tensor: &DLTensor) -> Problem {
     Problem::new(format!("elements of {}", dtype(tensor)), "bytes that are none")
 }
+
+/// Refuses a tensor with two indices of one element, as broadcast or sliding windows have them.
+///
+/// # Errors
+/// When there may be such indices.
+pub(super) fn check_distinct_elements(tensor: &DLTensor) -> Result<(), Problem> {
+    if is_contiguous(tensor) {
+        return Ok(());
+    }
+    let (shape, strides) = (shape(tensor), strides(tensor));
+    if shape.contains(&0) {
+        return Ok(());
+    }
+    let mut axes: Vec<(u64, u64)> = shape
+        .iter()
+        .zip(strides.iter())
+        .filter(|(size, _)| **size > 1)
+        .map(|(size, stride)| (stride.unsigned_abs(), *size as u64))
+        .collect();
+    axes.sort_unstable();
+    // Each axis must step over all that the ones with smaller steps reach.
+    let mut reach = 0_u64;
+    for (stride, size) in axes {
+        if stride <= reach {
+            return Err(Problem::new(
+                "elements that share no memory, since it is written to,",
+                format!("shape {shape:?} with strides {strides:?}"),
+            ));
+        }
+        reach = reach.saturating_add(stride.saturating_mul(size - 1));
+    }
+    Ok(())
+}

@@ -1,4 +1,4 @@
-use super::{Tensor, TensorView, TensorViewMut};
+use super::{Tensor, TensorView, TensorViewInOut, TensorViewMut};
 use crate::any::AnyView;
 use crate::convert::Argument;
 use crate::dtype::ViewElement;
@@ -26,6 +26,13 @@ impl<T: ViewElement> TensorArgument for TensorView<'_, T> {
 impl<T: ViewElement> TensorArgument for TensorViewMut<'_, T> {
     #[inline(always)]
     fn tensor<'a>(value: &'a TensorViewMut<'_, T>, _: Option<AnyView<'a>>) -> Option<&'a DLTensor> {
+        Some(value.as_dl_tensor())
+    }
+}
+
+impl<T: ViewElement> TensorArgument for TensorViewInOut<'_, T> {
+    #[inline(always)]
+    fn tensor<'a>(value: &'a TensorViewInOut<'_, T>, _: Option<AnyView<'a>>) -> Option<&'a DLTensor> {
         Some(value.as_dl_tensor())
     }
 }

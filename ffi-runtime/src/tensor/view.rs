@@ -75,6 +75,12 @@ impl<'a, T> TensorView<'a, T> {
         Device(self.tensor.device)
     }
 
+    /// The stream on which the caller wants work for this tensor's device, such as a `cudaStream_t`; see
+    /// [`Device::stream`].
+    pub fn stream(&self) -> *mut c_void {
+        self.device().stream()
+    }
+
     /// How many dimensions.
     #[inline]
     pub fn ndim(&self) -> usize {

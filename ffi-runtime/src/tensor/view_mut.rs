@@ -54,6 +54,11 @@ impl<'a, T> TensorViewMut<'a, T> {
         self.view.device()
     }
 
+    /// As [`TensorView::stream`].
+    pub fn stream(&self) -> *mut c_void {
+        self.view.stream()
+    }
+
     /// How many dimensions.
     #[inline]
     pub fn ndim(&self) -> usize {

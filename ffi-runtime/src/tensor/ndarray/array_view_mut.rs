@@ -1,6 +1,6 @@
 use ndarray::{ArrayViewMut, Dimension};
 
-use super::strides::{check_distinct_elements, view_parts};
+use super::strides::view_parts;
 use crate::any::AnyView;
 use crate::convert::{Argument, FfiType, Mismatch};
 use crate::dtype::Element;
@@ -28,7 +28,7 @@ impl<T: Element, D: Dimension> Argument for ArrayViewMut<'_, T, D> {
     fn from_view<'a>(view: AnyView<'a>) -> Result<Self::View<'a>, Mismatch> {
         let tensor = writable_argument::<T>(view)?;
         let parts = view_parts::<T, D>(tensor)?;
-        check_distinct_elements(tensor)?;
+        layout::check_distinct_elements(tensor)?;
         layout::check_elements::<T>(tensor)?;
         // SAFETY: the elements were checked to be aligned, valid, apart from each other and in memory that the
         // caller keeps during the call; the call refuses other arguments that reach it.

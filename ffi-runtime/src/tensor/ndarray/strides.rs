@@ -68,31 +68,3 @@ pub(super) fn view_parts<T: Element, D: Dimension>(tensor: &DLTensor) -> Result<
 fn dimension<D: Dimension>(length: usize) -> Option<D> {
     D::NDIM.is_none_or(|fixed| fixed == length).then(|| D::zeros(length))
 }
-
-/// Refuses a tensor with two indices of one element, as broadcast or sliding windows have them.
-pub(super) fn check_distinct_elements(tensor: &DLTensor) -> Result<(), Mismatch> {
-    let (shape, strides) = (layout::shape(tensor), layout::strides(tensor));
-    if shape.contains(&0) {
-        return Ok(());
-    }
-    let mut axes: Vec<(u64, u64)> = shape
-        .iter()
-        .zip(strides.iter())
-        .filter(|(size, _)| **size > 1)
-        .map(|(size, stride)| (stride.unsigned_abs(), *size as u64))
-        .collect();
-    axes.sort_unstable();
-    // Each axis must step over all that the ones with smaller steps reach.
-    let mut reach = 0_u64;
-    for (stride, size) in axes {
-        if stride <= reach {
-            return Err(Problem::new(
-                "elements that share no memory, since it is written to,",
-                format!("shape {shape:?} with strides {strides:?}"),
-            )
-            .into());
-        }
-        reach = reach.saturating_add(stride.saturating_mul(size - 1));
-    }
-    Ok(())
-}

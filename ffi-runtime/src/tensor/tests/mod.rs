@@ -1,13 +1,17 @@
 //! Tensors as a Rust program uses them, on the embedded host.
 
+mod device_memory;
 mod dlpack;
 #[cfg(feature = "dlpark")]
 mod dlpark;
 #[cfg(feature = "half")]
 mod half;
+mod in_out;
+mod layouts;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 mod owned;
+mod rows;
 mod streams;
 mod strided;
 
