@@ -47,6 +47,16 @@ def containers_path():
 
 
 @pytest.fixture(scope="session")
+def example_kernels():
+    return tvm_ffi.load_module(library_path("example_kernels"))
+
+
+@pytest.fixture(scope="session")
+def example_kernels_path():
+    return library_path("example_kernels")
+
+
+@pytest.fixture(scope="session")
 def kernels():
     return tvm_ffi.load_module(library_path("kernels"))
 

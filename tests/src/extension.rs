@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 /// that every test binary asks for the same build and only the first one has anything to do.
 const PACKAGES: [&str; 10] = [
     "example-classes",
+    "example-kernels",
     "fixture-basics",
     "fixture-classes",
     "fixture-conflict",

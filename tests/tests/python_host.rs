@@ -36,6 +36,8 @@ pytest_files!(
     test_dtypes,
     test_enums,
     test_errors,
+    test_example_kernels,
+    test_example_kernels_torch,
     test_functions,
     test_globals,
     test_lifetime,
