@@ -47,6 +47,11 @@ def containers_path():
 
 
 @pytest.fixture(scope="session")
+def example_cuda():
+    return tvm_ffi.load_module(library_path("example_cuda"))
+
+
+@pytest.fixture(scope="session")
 def example_kernels():
     return tvm_ffi.load_module(library_path("example_kernels"))
 

@@ -19,6 +19,7 @@ pub fn run_file(name: &str) {
         .env("FFI_FIXTURE_CLASSES", extension::library("fixture_classes"))
         .env("FFI_FIXTURE_CONFLICT", extension::library("fixture_conflict"))
         .env("FFI_FIXTURE_CONTAINERS", extension::library("fixture_containers"))
+        .env("FFI_FIXTURE_EXAMPLE_CUDA", extension::library("example_cuda"))
         .env("FFI_FIXTURE_EXAMPLE_KERNELS", extension::library("example_kernels"))
         .env("FFI_FIXTURE_KERNELS", extension::library("fixture_kernels"))
         .env("FFI_FIXTURE_MODULES", extension::library("fixture_modules"))

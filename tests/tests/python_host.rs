@@ -36,6 +36,7 @@ pytest_files!(
     test_dtypes,
     test_enums,
     test_errors,
+    test_example_cuda,
     test_example_kernels,
     test_example_kernels_torch,
     test_functions,
