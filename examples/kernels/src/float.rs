@@ -98,9 +98,9 @@ macro_rules! impl_float {
 
             #[inline(always)]
             fn to_i8(self) -> i8 {
-                // The integer is in the lowest byte, in two's complement; that of a NaN is 0.
-                let shifted = (self + $magic).to_bits() as u8 as i8;
-                if self.is_nan() { 0 } else { shifted }
+                let number = if self.is_nan() { 0.0 } else { self };
+                // The integer is in the lowest byte, in two's complement.
+                (number + $magic).to_bits() as u8 as i8
             }
 
             #[inline(always)]

@@ -2,7 +2,7 @@ use ffi_runtime::prelude::*;
 
 use crate::float::Float;
 use crate::reduce::lanes;
-use crate::rows::PER_THREAD;
+use crate::rows::{self, PER_THREAD};
 use crate::scalar::Scalar;
 use crate::wide::twice;
 
@@ -12,27 +12,16 @@ pub fn quantize<T: Scalar<Compute = f32>>(
     mut q: TensorViewMut<'_, i8>,
     mut scale: TensorViewMut<'_, f32>,
 ) -> Result<()> {
-    check_shapes(x.shape(), q.shape(), scale.shape())?;
+    check_scales(x.shape(), scale.shape())?;
     let x = x.rows()?;
-    let scales = scale.as_mut_slice()?;
-    let mut q = q.rows_mut()?;
-    ensure!(q.row_len() > 0 || q.is_empty(), ValueError, "x has rows without elements, which have no scale");
-    // The scales are written first, since each loop writes to one tensor.
-    let per_thread = PER_THREAD.div_ceil(q.row_len().max(1));
-    ffi_runtime::parallel::for_each_part(scales, per_thread, |first, scales| {
-        let (mut gathered, mut numbers) = (Vec::new(), Vec::new());
-        for (index, scale) in scales.iter_mut().enumerate() {
-            let row = T::read(x.row(first + index).contiguous(&mut gathered), &mut numbers);
-            *scale = scale_of(row);
-        }
-        Ok(())
-    })?;
-    let scales = &*scales;
-    q.par_for_each(PER_THREAD, |mut rows| {
+    let (mut q, mut scale) = (q.rows_mut()?, scale.elements_mut()?);
+    q.par_zip_for_each(&mut scale, PER_THREAD, |mut rows, mut scales| {
         let (mut gathered, mut numbers, mut scattered) = (Vec::new(), Vec::new(), Vec::new());
         for (index, mut out) in rows.iter_mut() {
             let row = T::read(x.row(index).contiguous(&mut gathered), &mut numbers);
-            out.with_slice(&mut scattered, |out| divide(row, scales[index], out));
+            let scale = scale_of(row);
+            scales.row(index).set(0, scale);
+            out.with_slice(&mut scattered, |out| divide(row, scale, out));
         }
         Ok(())
     })
@@ -44,22 +33,15 @@ pub fn dequantize<T: Scalar<Compute = f32>>(
     scale: TensorView<'_, f32>,
     mut y: TensorViewMut<'_, T>,
 ) -> Result<()> {
-    check_shapes(y.shape(), q.shape(), scale.shape())?;
-    let (q, scales) = (q.rows()?, scale.to_vec()?);
-    y.rows_mut()?.par_for_each(PER_THREAD, |mut rows| {
-        let (mut gathered, mut scattered, mut results) = (Vec::new(), Vec::new(), Vec::new());
-        for (index, mut out) in rows.iter_mut() {
-            let row = q.row(index).contiguous(&mut gathered);
-            out.with_slice(&mut scattered, |out| {
-                T::write(out, &mut results, |out| multiply(row, scales[index], out));
-            });
-        }
-        Ok(())
+    check_scales(q.shape(), scale.shape())?;
+    let scales = scale.to_vec()?;
+    let q = q.rows()?;
+    rows::write(&mut y.rows_mut()?, |index, gathered, out| {
+        multiply(q.row(index).contiguous(gathered), scales[index], out);
     })
 }
 
-fn check_shapes(x: &[i64], q: &[i64], scale: &[i64]) -> Result<()> {
-    ensure!(x == q, ValueError, "q has shape {q:?}, expected {x:?}, that of the numbers");
+fn check_scales(x: &[i64], scale: &[i64]) -> Result<()> {
     let rows = x.split_last().map_or(&[][..], |(_, rows)| rows);
     ensure!(scale == rows, ValueError, "scale has shape {scale:?}, expected {rows:?}, one for each row");
     Ok(())
@@ -81,6 +63,17 @@ twice! {
     fn divide<F: Float, const WIDE: bool>(row: &[F], scale: F, out: &mut [i8]) {
         // A row of zeros has the scale 0; any other divisor leaves zeros.
         let divisor = if scale > F::ZERO { scale } else { F::from_f64(1.0) };
+        let inverse = F::from_f64(1.0) / divisor;
+        if WIDE && inverse > F::from_f64(1e-30) && inverse < F::from_f64(1e30) {
+            // The quotient as division rounds it, by Markstein's two steps with fused multiplication, which take half the
+            // time.
+            for (out, value) in out.iter_mut().zip(row) {
+                let quotient = *value * inverse;
+                let rest = quotient.multiply_add::<WIDE>(F::ZERO - divisor, *value);
+                *out = rest.multiply_add::<WIDE>(inverse, quotient).to_i8();
+            }
+            return;
+        }
         for (out, value) in out.iter_mut().zip(row) {
             *out = (*value / divisor).to_i8();
         }

@@ -20,7 +20,6 @@ pub fn rms_norm<T: Scalar>(
         "weight has shape {:?}, expected [{width}], the last dimension of x",
         weight.shape()
     );
-    ensure!(x.shape() == y.shape(), ValueError, "x has shape {:?}, y has {:?}", x.shape(), y.shape());
     let (mut gathered, mut numbers) = (Vec::new(), Vec::new());
     let weights = weight.rows()?;
     let weights = T::read(weights.row(0).contiguous(&mut gathered), &mut numbers);

@@ -25,7 +25,6 @@ pub fn rotary<T: Scalar>(
             width / 2
         );
     }
-    ensure!(x.shape() == y.shape(), ValueError, "x has shape {:?}, y has {:?}", x.shape(), y.shape());
     let (cos, sin) = (cos.rows()?, sin.rows()?);
     let (tokens, heads) = (tokens as usize, heads as usize);
     rows::map(&x.rows()?, &mut y.rows_mut()?, |index, row, out| {

@@ -13,13 +13,21 @@ pub(crate) fn map<T: Scalar, U: Scalar<Compute = T::Compute>>(
     y: &mut RowsMut<'_, U>,
     body: impl Fn(usize, &[T::Compute], &mut [T::Compute]) + Sync,
 ) -> Result<()> {
+    write(y, |index, (gathered, numbers): &mut (Vec<T>, Vec<T::Compute>), out| {
+        body(index, T::read(x.row(index).contiguous(gathered), numbers), out);
+    })
+}
+
+/// Calls `body` with the place for each row of `y` and with memory of the thread's own.
+pub(crate) fn write<U: Scalar, S: Default>(
+    y: &mut RowsMut<'_, U>,
+    body: impl Fn(usize, &mut S, &mut [U::Compute]) + Sync,
+) -> Result<()> {
     y.par_for_each(PER_THREAD, |mut rows| {
-        let (mut gathered, mut numbers) = (Vec::new(), Vec::new());
-        let (mut scattered, mut results) = (Vec::new(), Vec::new());
+        let (mut scratch, mut scattered, mut results) = (S::default(), Vec::new(), Vec::new());
         for (index, mut out) in rows.iter_mut() {
-            let row = T::read(x.row(index).contiguous(&mut gathered), &mut numbers);
             out.with_slice(&mut scattered, |out| {
-                U::write(out, &mut results, |out| body(index, row, out));
+                U::write(out, &mut results, |place| body(index, &mut scratch, place));
             });
         }
         Ok(())

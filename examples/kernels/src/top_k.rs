@@ -26,35 +26,25 @@ pub fn top_k<T: Scalar>(
         values.shape(),
         x.shape()
     );
-    ensure!(
-        indices.shape() == values.shape(),
-        ValueError,
-        "indices has shape {:?}, expected that of values, {:?}",
-        indices.shape(),
-        values.shape()
-    );
     let (x, k) = (x.rows()?, k as usize);
     // The loop is over the rows of x, which are longer.
     let per_thread = PER_THREAD.div_ceil(x.row_len().max(1)).saturating_mul(k.max(1));
-    indices.rows_mut()?.par_for_each(per_thread, |mut rows| {
+    let (mut values, mut indices) = (values.rows_mut()?, indices.rows_mut()?);
+    values.par_zip_for_each(&mut indices, per_thread, |mut values, mut indices| {
         let (mut gathered, mut numbers, mut found) = (Vec::new(), Vec::new(), Vec::new());
-        for (index, mut out) in rows.iter_mut() {
-            let row = T::read(x.row(index).contiguous(&mut gathered), &mut numbers);
+        for ((index, mut values), (_, mut indices)) in values.iter_mut().zip(indices.iter_mut()) {
+            let elements = x.row(index);
+            let row = T::read(elements.contiguous(&mut gathered), &mut numbers);
             if k > 0 {
                 largest(row, k, &mut found);
             }
             for (at, (_, Reverse(place))) in found.iter().enumerate() {
-                out.set(at, *place as i64);
+                values.set(at, elements.get(*place));
+                indices.set(at, *place as i64);
             }
         }
         Ok(())
-    })?;
-    let places = indices.as_view().rows()?;
-    for (index, mut out) in values.rows_mut()?.iter_mut() {
-        let row = x.row(index);
-        out.map_from(places.row(index), |place| row.get(place as usize));
-    }
-    Ok(())
+    })
 }
 
 /// An element's key and its place, of which the first is the larger.

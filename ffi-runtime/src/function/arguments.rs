@@ -30,10 +30,6 @@ impl<'a> Arguments<'a> {
         Self { first, count, function, call: PhantomData }
     }
 
-    pub(super) fn function(self) -> &'static FunctionDescriptor {
-        self.function
-    }
-
     /// How many arguments were given.
     #[inline(always)]
     pub fn len(self) -> usize {

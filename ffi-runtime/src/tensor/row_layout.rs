@@ -24,27 +24,41 @@ impl<T: Element> RowLayout<T> {
     /// # Errors
     /// When the memory is not the CPU's, not aligned or null, or has an element that is no valid `T`.
     pub(super) fn of(tensor: &DLTensor) -> Result<Self, Problem> {
+        match (layout::shape(tensor).split_last(), layout::strides(tensor).split_last()) {
+            (Some((&length, sizes)), Some((&stride, steps))) => {
+                Self::around(tensor, sizes, steps, length as usize, stride as isize)
+            }
+            _ => Self::of_elements(tensor),
+        }
+    }
+
+    /// Every element as a row of one.
+    ///
+    /// # Errors
+    /// As [`RowLayout::of`].
+    pub(super) fn of_elements(tensor: &DLTensor) -> Result<Self, Problem> {
+        Self::around(tensor, layout::shape(tensor), &layout::strides(tensor), 1, 1)
+    }
+
+    /// Rows of that length and stride, for every index of dimensions of those sizes and strides.
+    fn around(
+        tensor: &DLTensor,
+        sizes: &[i64],
+        steps: &[i64],
+        length: usize,
+        stride: isize,
+    ) -> Result<Self, Problem> {
         let (first, elements) = layout::elements::<T>(tensor)?;
         layout::check_elements::<T>(tensor)?;
-        let shape = layout::shape(tensor);
-        let Some((&length, sizes)) = shape.split_last() else {
-            return Ok(Self { first, length: 1, stride: 1, outer: Vec::new(), count: 1 });
-        };
         // No size is negative: the elements were counted. Without any, the other sizes may be too many rows.
         let count = sizes.iter().try_fold(1_usize, |count, size| count.checked_mul(*size as usize));
         let Some(count) = count.filter(|count| *count <= isize::MAX as usize) else {
             return Err(layout::too_large(tensor));
         };
-        let length = length as usize;
         if elements == 0 {
             return Ok(Self { first, length, stride: 1, outer: Vec::new(), count });
         }
-        let strides = layout::strides(tensor);
-        let (stride, steps) = match strides.split_last() {
-            Some((stride, steps)) if length > 1 => (*stride as isize, steps),
-            Some((_, steps)) => (1, steps),
-            None => (1, &[][..]),
-        };
+        let stride = if length > 1 { stride } else { 1 };
         let mut outer: Vec<(usize, isize)> = Vec::with_capacity(1);
         for (&size, &step) in sizes.iter().zip(steps).rev().filter(|(size, _)| **size != 1) {
             let (size, step) = (size as usize, step as isize);

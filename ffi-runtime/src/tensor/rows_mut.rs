@@ -3,12 +3,14 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 use super::layout;
+use super::problem::Problem;
 use super::row_layout::RowLayout;
 use super::row_mut::RowMut;
 use super::view_mut::TensorViewMut;
 use crate::dtype::Element;
 use crate::error::Result;
 use crate::parallel;
+use crate::sys::DLTensor;
 
 /// Rows of a tensor, for writing: its elements along the last dimension, for every index of the others in row-major
 /// order. Made by [`TensorViewMut::rows_mut`] for all rows; parallel loops get some of them.
@@ -112,6 +114,37 @@ impl<T: Element> RowsMut<'_, T> {
     }
 }
 
+impl<T: Element> RowsMut<'_, T> {
+    /// As [`RowsMut::par_for_each`], with as many rows of a second tensor: `body` gets the same range of both.
+    ///
+    /// # Errors
+    /// As there, and a ValueError when the numbers of rows differ.
+    pub fn par_zip_for_each<U: Element>(
+        &mut self,
+        other: &mut RowsMut<'_, U>,
+        minimum: usize,
+        body: impl Fn(RowsMut<'_, T>, RowsMut<'_, U>) -> Result<()> + Sync,
+    ) -> Result<()> {
+        let (one, two): (&Self, &RowsMut<'_, U>) = (self, other);
+        ensure!(
+            one.range == two.range,
+            ValueError,
+            "Expected tensors with the same rows but got rows {:?} and {:?}",
+            one.range,
+            two.range
+        );
+        let first = one.range.start;
+        parallel::for_each_range(one.len(), minimum.div_ceil(one.row_len().max(1)), |range| {
+            let range = first + range.start..first + range.end;
+            // SAFETY: the ranges are apart from each other, and both are borrowed until the last has been done.
+            let (one, two) = unsafe {
+                (RowsMut::new(one.layout.clone(), range.clone()), RowsMut::new(two.layout.clone(), range))
+            };
+            body(one, two)
+        })
+    }
+}
+
 impl<T: Element> fmt::Debug for RowsMut<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RowsMut").field("range", &self.range).field("row_len", &self.row_len()).finish()
@@ -126,8 +159,26 @@ impl<T: Element> TensorViewMut<'_, T> {
     /// ValueError when the CPU cannot reach the memory, it is not aligned, or two elements share memory.
     #[track_caller]
     pub fn rows_mut(&mut self) -> Result<RowsMut<'_, T>> {
+        self.rows_by(RowLayout::of)
+    }
+
+    /// Every element as a row of one, in row-major order whatever the strides: what has one value for each row of another
+    /// tensor is written along with that by [`RowsMut::par_zip_for_each`].
+    ///
+    /// # Errors
+    /// As [`TensorViewMut::rows_mut`].
+    #[track_caller]
+    pub fn elements_mut(&mut self) -> Result<RowsMut<'_, T>> {
+        self.rows_by(RowLayout::of_elements)
+    }
+
+    #[track_caller]
+    fn rows_by(
+        &mut self,
+        lay_out: impl FnOnce(&DLTensor) -> Result<RowLayout<T>, Problem>,
+    ) -> Result<RowsMut<'_, T>> {
         let tensor = self.as_view().as_dl_tensor();
-        match layout::check_distinct_elements(tensor).and_then(|()| RowLayout::of(tensor)) {
+        match layout::check_distinct_elements(tensor).and_then(|()| lay_out(tensor)) {
             Ok(layout) => {
                 let range = 0..layout.count;
                 // SAFETY: the elements were checked, only this view reaches them, and it is borrowed.

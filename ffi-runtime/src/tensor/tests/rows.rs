@@ -120,3 +120,28 @@ fn a_row_out_of_range_is_a_panic() {
     let mut y = Tensor::zeros::<u32>(&[2, 7]).unwrap();
     y.view_mut().unwrap().typed::<u32>().unwrap().rows_mut().unwrap().row(2);
 }
+
+#[test]
+fn two_tensors_are_written_in_one_loop() {
+    let mut y = Tensor::zeros::<u32>(&[2, 5, 3]).unwrap();
+    let mut sums = Tensor::zeros::<u64>(&[2, 5]).unwrap();
+    let (y_view, sums_view) = (y.view_mut().unwrap(), sums.view_mut().unwrap());
+    let (mut y_view, mut sums_view) = (y_view.typed::<u32>().unwrap(), sums_view.typed::<u64>().unwrap());
+    let (mut rows, mut elements) = (y_view.rows_mut().unwrap(), sums_view.elements_mut().unwrap());
+    assert_eq!((elements.len(), elements.row_len()), (10, 1));
+    rows.par_zip_for_each(&mut elements, 3, |mut rows, mut elements| {
+        assert_eq!(rows.range(), elements.range());
+        for (index, mut row) in rows.iter_mut() {
+            row.as_mut_slice().unwrap().fill(index as u32);
+            elements.row(index).set(0, 3 * index as u64);
+        }
+        Ok(())
+    })
+    .unwrap();
+    let mut other = Tensor::zeros::<u8>(&[4, 2]).unwrap();
+    let mut other = other.view_mut().unwrap().typed::<u8>().unwrap();
+    let result = rows.par_zip_for_each(&mut other.rows_mut().unwrap(), 1, |_, _| Ok(()));
+    assert!(failure(result).message().contains("rows 0..10 and 0..4"));
+    assert!(y.to_vec::<u32>().unwrap().iter().enumerate().all(|(at, value)| *value == at as u32 / 3));
+    assert!(sums.to_vec::<u64>().unwrap().iter().enumerate().all(|(at, value)| *value == 3 * at as u64));
+}
