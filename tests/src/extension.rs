@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 /// The packages that give a library or program to load or run. One cargo call builds them all, so
 /// that every test binary asks for the same build and only the first one has anything to do.
-const PACKAGES: [&str; 11] = [
+const PACKAGES: [&str; 12] = [
     "example-classes",
     "example-cuda",
     "example-kernels",
