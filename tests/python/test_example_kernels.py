@@ -1,7 +1,9 @@
 """The example library of kernels, beside NumPy in float64."""
 
 import os
+import pathlib
 import sys
+import xml.etree.ElementTree
 
 import numpy as np
 import pytest
@@ -211,3 +213,18 @@ assert os.waitpid(child, 0)[1] == 0
 def test_thread_count_of_the_environment_and_a_fork(example_kernels_path, run_script, monkeypatch):
     monkeypatch.setitem(os.environ, "RAYON_NUM_THREADS", "3")
     run_script(SCRIPT, example_kernels_path)
+
+
+BENCH = pathlib.Path(__file__).resolve().parents[2] / "examples/kernels/bench"
+
+
+def test_the_chart_of_the_benchmark(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(BENCH)
+    from chart import draw
+
+    lines = {name: [(1 << 10, 1e-6), (1 << 20, 3e-5), (1 << 26, 2e-2)] for name in ("ours", "torch", "numpy", "copy")}
+    draw({"softmax": lines, "a < b": lines}, "2 threads", tmp_path / "chart.svg")
+    root = xml.etree.ElementTree.parse(tmp_path / "chart.svg").getroot()
+    texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"softmax", "a < b", "1 KB", "64 MB", "1 \u00b5s", "2 threads"} <= set(texts)
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == 8

@@ -1,6 +1,9 @@
 """The example library of kernels, beside PyTorch's own; skipped where torch is not installed."""
 
 import os
+import pathlib
+import sys
+import xml.etree.ElementTree
 
 import pytest
 
@@ -109,3 +112,18 @@ def test_the_threads_of_torch(example_kernels):
     example_kernels.set_num_threads(torch.get_num_threads())
     assert 1 <= example_kernels.num_threads() <= torch.get_num_threads()
     example_kernels.set_num_threads(0)
+
+
+def test_the_benchmark(example_kernels_path, monkeypatch, tmp_path, capsys):
+    monkeypatch.syspath_prepend(pathlib.Path(__file__).resolve().parents[2] / "examples/kernels/bench")
+    import compare
+
+    monkeypatch.setattr(compare, "SIZES", [1 << 10, 1 << 14])
+    chart = tmp_path / "chart.svg"
+    threads = torch.get_num_threads()
+    monkeypatch.setattr(sys, "argv", ["compare.py", example_kernels_path, str(chart), "--rounds", "1"])
+    compare.main()
+    assert torch.get_num_threads() == threads
+    xml.etree.ElementTree.parse(chart)
+    printed = capsys.readouterr().out
+    assert all(f"\n{kernel.__name__}" in printed for kernel in compare.KERNELS)

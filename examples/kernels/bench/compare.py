@@ -147,8 +147,8 @@ def main():
     kernels = tvm_ffi.load_module(options.library)
     torch.set_num_threads(options.threads)
     kernels.set_num_threads(options.threads)
-    gc.disable()
     torch.manual_seed(0)
+    gc.disable()
 
     charts = {}
     print(f"{options.threads} threads; microseconds, and the others' time divided by ours")
@@ -175,6 +175,7 @@ def main():
                 flush=True,
             )
         charts[make.__name__] = lines
+    gc.enable()
     draw(charts, f"{options.threads} threads, float32, rows of {WIDTH}", options.chart)
 
 
