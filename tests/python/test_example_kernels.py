@@ -155,6 +155,11 @@ def test_in_place(example_kernels, raises):
     assert y.tolist() == [-1, 0.5, 1] and x.tolist() == [-2, 0.5, 3]
     example_kernels.clamp(x, x, -1.0, 1.0)
     assert x.tolist() == [-1, 0.5, 1]
+    double = np.array([[-2, 0.5], [3, 4]])
+    example_kernels.clamp(double.T, double.T, 0, 3.5)
+    assert double.tolist() == [[0, 0.5], [3, 3.5]]
+    with raises(ValueError, "low is above high"):
+        example_kernels.clamp(x, x, 1.0, 0.0)
     memory = np.arange(4, dtype=np.float32)
     with raises(ValueError, "`x`", "`y`", "be the same tensor or to share no memory"):
         example_kernels.clamp(memory[:3], memory[1:], 0.0, 1.0)

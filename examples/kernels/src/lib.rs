@@ -85,15 +85,23 @@ fn top_k<T: Scalar>(
 }
 
 /// `y = clamp(x, low, high)`; `y` may be `x`.
-#[ffi_export]
-fn clamp(
-    #[ffi(shape = [..s], device = cpu)] x: TensorViewInOut<'_, f32>,
-    #[ffi(shape = [..s], device = cpu)] y: TensorViewInOut<'_, f32>,
-    low: f32,
-    high: f32,
+#[ffi_export(dispatch(T = [f32, f64, bf16, f16]))]
+fn clamp<T: Scalar + PartialOrd>(
+    #[ffi(shape = [..s], device = cpu)] x: TensorViewInOut<'_, T>,
+    #[ffi(shape = [..s], device = cpu)] y: TensorViewInOut<'_, T>,
+    low: T,
+    high: T,
 ) -> Result<()> {
-    ensure!(low <= high, ValueError, "low is {low}, high is {high}");
-    y.zip_map(&x, |value| value.clamp(low, high))
+    ensure!(low <= high, ValueError, "low is above high");
+    y.zip_map(&x, |value| {
+        if value < low {
+            low
+        } else if value > high {
+            high
+        } else {
+            value
+        }
+    })
 }
 
 /// Limits the kernels to that many threads each; 0 lifts the limit.

@@ -6,7 +6,8 @@ use syn::{GenericArgument, Ident, Path, PathArguments, PathSegment, Type};
 use crate::lifetimes::ungrouped;
 
 /// The types of arguments that are tensors with elements of their type parameter.
-pub(super) const TENSORS: [&str; 4] = ["TensorView", "TensorViewMut", "ArrayView", "ArrayViewMut"];
+pub(super) const TENSORS: [&str; 5] =
+    ["TensorView", "TensorViewMut", "TensorViewInOut", "ArrayView", "ArrayViewMut"];
 
 /// Whether the type mentions the parameter anywhere.
 pub(crate) fn mentions(ty: &Type, name: &Ident) -> bool {

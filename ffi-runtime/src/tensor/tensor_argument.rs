@@ -8,8 +8,8 @@ use crate::sys::DLTensor;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tensor: it has no shape, device or layout",
     label = "not a tensor",
-    note = "contracts are for `TensorView<'_, T>`, `TensorViewMut<'_, T>`, `Tensor`, `Option<…>` of these, and \
-            `ndarray`'s views with the feature `ndarray`"
+    note = "contracts are for `TensorView<'_, T>`, `TensorViewMut<'_, T>`, `TensorViewInOut<'_, T>`, `Tensor`, `Option<…>` of \
+            these, and `ndarray`'s views with the feature `ndarray`"
 )]
 pub trait TensorArgument: Argument {
     /// The tensor, None where there is none. `argument` is what the value was made of.
