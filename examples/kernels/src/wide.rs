@@ -1,16 +1,10 @@
 //! Functions that exist twice: for every processor, and with AVX2, FMA and F16C where the processor has them.
 
 /// Whether the processor has what the wide functions use.
+#[cfg(target_arch = "x86_64")]
 #[inline]
 pub(crate) fn is_available() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    {
-        is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("fma")
-            && is_x86_feature_detected!("f16c")
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    false
+    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("f16c")
 }
 
 /// Defines a function whose body is compiled twice; `WIDE` tells in the body which one it is, so that it can use fused
