@@ -175,6 +175,8 @@ fn layout(class: &Class<'_>) -> TokenStream {
         const _: () = {
             let _: fn(&#name) = |_value| {
                 #(let _: *const #types = &raw const _value.#idents;)*
+                // No attribute has added a field, which nothing would set where an object is rebuilt.
+                let #name { #(#idents: _),* } = _value;
             };
             ::core::assert!(
                 true #(&& ::core::mem::align_of::<#types>() <= ::core::mem::align_of::<#name>())*,

@@ -43,6 +43,11 @@ const _:() = {
             let _: *const Field<i64> = &raw const _value.a;
             let _: *const i64 = &raw const _value.b;
             let _: *const std::sync::OnceLock<i64> = &raw const _value.cache;
+            let IntPair {
+                a: _,
+                b: _,
+                cache: _
+            } = _value;
         };
         ::core::assert!(
             true &&::core::mem::align_of::<Field<i64>>()<=::core::mem::align_of::<IntPair>() &&::core::mem::align_of::<i64>()<=::core::mem::align_of::<IntPair>() &&::core::mem::align_of::<std::sync::OnceLock<i64>>()<=::core::mem::align_of::<IntPair>(), "a class is not packed: others read its fields where they stand"

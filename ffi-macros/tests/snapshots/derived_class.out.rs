@@ -37,6 +37,11 @@ const _:() = {
             let _: *const shapes::Shape = &raw const _value.shape;
             let _: *const String = &raw const _value.r#type;
             let _: *const Vec<u8> = &raw const _value.hidden;
+            let Circle {
+                shape: _,
+                r#type: _,
+                hidden: _
+            } = _value;
         };
         ::core::assert!(
             true &&::core::mem::align_of::<shapes::Shape>()<=::core::mem::align_of::<Circle>() &&::core::mem::align_of::<String>()<=::core::mem::align_of::<Circle>() &&::core::mem::align_of::<Vec<u8>>()<=::core::mem::align_of::<Circle>(), "a class is not packed: others read its fields where they stand"

@@ -9,7 +9,8 @@ use crate::sys::{RawAny, TypeIndex};
 /// A handle that is moved into a call: `ffi::RValueRef` in C++, `x._move()` in Python.
 ///
 /// The function may take the object, and then has the only reference to it, so that it can change it in place. What it
-/// does not take is dropped with this value.
+/// does not take is dropped with this value. Only the first call that it is passed to may take the object; later ones
+/// borrow it.
 ///
 /// Functions written in C++ must declare such a parameter as `ffi::RValueRef` or `ffi::Any`; they refuse it for others.
 /// That is why a handle is not moved just by passing it by value. Functions made with this crate take it wherever they
@@ -30,6 +31,8 @@ use crate::sys::{RawAny, TypeIndex};
 pub struct RValueRef<T> {
     /// The place that the function takes the object out of.
     place: Cell<Option<ObjectPtr>>,
+    /// Whether a call was offered the object. Others only borrow it: the first may still be running, and lend from it.
+    is_offered: Cell<bool>,
     handle: PhantomData<T>,
 }
 
@@ -39,7 +42,8 @@ const _: () = assert!(size_of::<Cell<Option<ObjectPtr>>>() == size_of::<*mut ()>
 impl<T: ObjectHandle> RValueRef<T> {
     /// Moves a handle into the call that this value is passed to.
     pub fn new(handle: T) -> Self {
-        Self { place: Cell::new(Some(handle.into_object())), handle: PhantomData }
+        let place = Cell::new(Some(handle.into_object()));
+        Self { place, is_offered: Cell::new(false), handle: PhantomData }
     }
 }
 
@@ -75,6 +79,17 @@ impl<T> ToArgument for RValueRef<T> {
     fn to_argument(&self) -> Result<ArgumentValue<'_>, Mismatch> {
         if self.is_taken() {
             return Err(Mismatch::moved_out());
+        }
+        if self.is_offered.replace(true) {
+            let object = self.place.take();
+            let lent = object
+                .as_ref()
+                .map(|object| RawAny::from_pointer(object.type_index(), object.as_ptr().cast()));
+            self.place.set(object);
+            let raw = lent.ok_or_else(Mismatch::moved_out)?;
+            // SAFETY: the place keeps the object for as long as it is lent: no other call can take it any more but the
+            // first, which does not where another argument is the same object, and a call inside it ends before it.
+            return Ok(unsafe { ArgumentValue::lent(raw) });
         }
         let raw = RawAny::from_pointer(TypeIndex::OBJECT_RVALUE_REF, self.place.as_ptr().cast());
         // SAFETY: the place outlives the loan, and may be written to through a shared reference, as a cell is.

@@ -80,3 +80,35 @@ fn a_tensor_that_came_back_is_written_to_once_it_is_the_only_reference() -> Resu
     assert_eq!(back.to_vec::<f32>()?, [1.0, 2.0]);
     Ok(())
 }
+
+/// An object that a running call borrows is not taken by a call inside of it.
+#[test]
+fn only_the_first_call_takes_what_is_moved() -> Result<()> {
+    use crate::container::Array;
+    use crate::convert::RValueRef;
+    use std::cell::RefCell;
+
+    thread_local! {
+        static MOVED: RefCell<Option<&'static RValueRef<Array<String>>>> = const { RefCell::new(None) };
+    }
+    host::use_embedded().expect("the tests' host");
+    let text = "a text that is an object of its own";
+    let items: Array<String> = [text.to_owned()].into_iter().collect();
+    let moved: &'static RValueRef<Array<String>> = Box::leak(Box::new(RValueRef::new(items)));
+    MOVED.set(Some(moved));
+    let take = Function::from_fn(|items: Array<String>| drop(items));
+    let borrow = Function::from_fn(move |texts: Vec<&str>| -> Result<String> {
+        let moved = MOVED.with_borrow(|moved| moved.expect("it is set above"));
+        take.call((moved,))?;
+        Ok(texts.concat())
+    });
+    assert_eq!(borrow.call((moved,))?.to::<String>()?, text);
+    assert!(!moved.is_taken());
+    // A call that is over lends nothing, but the object was offered once.
+    let take = Function::from_fn(|items: Array<String>| items.len());
+    assert_eq!(take.call((moved,))?.to::<usize>()?, 1);
+    let once = RValueRef::new([text.to_owned()].into_iter().collect::<Array<String>>());
+    assert_eq!(take.call((&once,))?.to::<usize>()?, 1);
+    assert!(once.is_taken());
+    Ok(())
+}

@@ -79,7 +79,10 @@ unsafe fn delete(object: *mut ObjectHeader, before: u64) {
 /// `object` is alive or a weak reference to it is held.
 pub(crate) unsafe fn increase_weak(object: *mut ObjectHeader) {
     // SAFETY: some reference keeps the header's memory.
-    unsafe { (*object).combined_ref_count.fetch_add(WEAK_ONE, Relaxed) };
+    let before = unsafe { (*object).combined_ref_count.fetch_add(WEAK_ONE, Relaxed) };
+    if before >> 32 > LARGEST_COUNT {
+        too_many_references();
+    }
 }
 
 /// Gives a weak reference back, freeing the memory with the last one.
@@ -110,6 +113,9 @@ pub(crate) unsafe fn promote_weak(object: *mut ObjectHeader) -> bool {
     let count = unsafe { &(*object).combined_ref_count };
     let mut before = count.load(Relaxed);
     while before & STRONG_MASK != 0 {
+        if before & STRONG_MASK > LARGEST_COUNT {
+            too_many_references();
+        }
         match count.compare_exchange_weak(before, before + STRONG_ONE, AcqRel, Relaxed) {
             Ok(_) => return true,
             Err(now) => before = now,
