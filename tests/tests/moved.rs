@@ -292,6 +292,10 @@ fn closures() -> Result<()> {
     let items = RValueRef::new((0..3).collect::<Array<i64>>());
     let (len, references) = pass_on.call((&take, &items))?.to::<(i64, i64)>()?;
     assert_eq!((len, references, items.is_taken()), (3, 1, false));
+    // It was offered to that call, and a later one borrows it; a new one takes it.
+    assert_eq!(take.call((&items,))?.to::<i64>()?, 3);
+    assert!(!items.is_taken());
+    let items = RValueRef::new((0..3).collect::<Array<i64>>());
     assert_eq!(take.call((&items,))?.to::<i64>()?, 3);
     assert!(items.is_taken());
     Ok(())
